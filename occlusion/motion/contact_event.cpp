@@ -8,7 +8,7 @@
 namespace intercusp::motion {
 namespace {
 
-//! The transformation of points after one amount of a motion.
+//! Transforms points by one amount of a motion.
 class Moment {
  public:
   Moment(Motion::Kind kind, double amount) : kind_(kind), amount_(amount) {
@@ -28,18 +28,18 @@ Gap scaled(const Gap& gap, double by) {
   return {by * gap.constant, by * gap.cosine, by * gap.sine, by * gap.slope};
 }
 
-//! Up to two roots; NaN if missing.
+//! Up to two roots; a missing one is NaN.
 using TwoRoots = std::array<double, 2>;
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-//! The root between 0 and a full turn; one just below a full turn is a rounded 0.
+//! The root between 0 and a full turn. A root just below a full turn is a rounded 0.
 double within_turn(double angle) {
   double root = std::fmod(angle, full_turn);
   if (root < 0) root += full_turn;
   return full_turn - root < 1e-11 ? 0 : root;
 }
 
-//! The second is the one at which the value falls from above zero to below.
+//! The second root is the one at which the value falls below zero.
 TwoRoots roots_of(Motion::Kind kind, const Gap& gap) {
   if (kind == Motion::Kind::shift) {
     const double root = -gap.constant / gap.slope;
@@ -52,8 +52,8 @@ TwoRoots roots_of(Motion::Kind kind, const Gap& gap) {
   return {within_turn(phase - to_zero), within_turn(phase + to_zero)};
 }
 
-//! Height of a moved point over a plane, times the normal's length.
-//! \param sense 1: the point moves with the motion, -1: against it
+//! Height of a moved point above a plane, times the length of the normal.
+//! \param sense 1: the point moves with the motion; −1: against it
 Gap height_over(Motion::Kind kind, const Eigen::Vector3d& point, const Eigen::Vector3d& n,
                 const Eigen::Vector3d& on_plane, double sense) {
   if (kind == Motion::Kind::shift) return {.constant = n.dot(point - on_plane), .slope = sense * n.z()};
@@ -62,8 +62,8 @@ Gap height_over(Motion::Kind kind, const Eigen::Vector3d& point, const Eigen::Ve
           .sine = sense * (n.y() * point.x() - n.x() * point.y())};
 }
 
-//! The amount at which a gap that goes on to close by more than the tolerance has done so; infinity if it does not, or
-//! opens by the tolerance before. An overlap at the start must grow.
+//! The amount at which a closing gap has closed by more than the tolerance. Infinity if it never does, or if
+//! it first opens by the tolerance. An overlap at the start must grow.
 double amount_of_sinking(Motion::Kind kind, const Gap& gap, double from) {
   const double level = std::min(-slide_mm, gap.after(kind, from) - import_rounding_mm);
   const double deep = first_within(kind, gap, level, from);
@@ -76,16 +76,18 @@ struct CornerPath {
   Motion::Kind kind;
   const Eigen::Vector3d& corner;
   const ContactFace& face;
-  double sense;  //!< 1: the corner moves with the motion, -1: against it
+  double sense;  //!< 1: the corner moves with the motion; −1: against it
 
   [[nodiscard]] Eigen::Vector3d at(double amount) const { return moved(kind, corner, sense * amount); }
 
-  //! Whether it may come over the face while it sinks in by the tolerance, by the speed at which it meets the plane.
+  //! Whether the corner may come over the face while it sinks in by the tolerance, judged by its velocity
+  //! where it meets the plane.
   [[nodiscard]] bool may_come_over(const Eigen::Vector3d& point, const Eigen::Vector3d& onward) const {
     const Eigen::Vector3d& normal = face.normal;
     const double length = normal.norm(), closing = -normal.dot(onward);
     const double reach =
-        2 * touch_mm * (1 + length * onward.norm() / closing);  // tolerances are short: no arc
+        // tolerances are short, so the arc counts as straight
+        2 * touch_mm * (1 + length * onward.norm() / closing);
     for (std::size_t edge = 0; edge < 3 && closing > 0; ++edge) {
       const Eigen::Vector3d& from = face.corners[edge];
       const Eigen::Vector3d way = face.corners[(edge + 1) % 3] - from;
@@ -94,7 +96,7 @@ struct CornerPath {
     return true;
   }
 
-  //! The first amount from `first` to `last` at which it is over the face.
+  //! The first amount from `first` to `last` at which the corner is over the face.
   [[nodiscard]] std::optional<double> over_face(double first, double last) const {
     std::array<Gap, 3> beyond;
     std::array<double, 3> most_mm;
@@ -117,7 +119,7 @@ struct CornerPath {
     return std::nullopt;
   }
 
-  //! \param from where it is at most the tolerance above or below the plane, or meets it
+  //! \param from where the corner is at most the tolerance above or below the plane, or meets it
   [[nodiscard]] std::optional<ContactEvent> event_from(double from, const Gap& height) const {
     const double sunk = amount_of_sinking(kind, height, from);
     if (!std::isfinite(sunk)) return std::nullopt;
@@ -145,7 +147,7 @@ std::optional<ContactEvent> corner_meets(Motion::Kind kind, const Eigen::Vector3
   return path.event_from(amount, scaled(height, 1 / std::sqrt(length2)));
 }
 
-//! Volume spanned by two edges, one of them moved: zero if their lines meet.
+//! The volume that two edges span, one of them moved. It is zero if their lines meet.
 Gap volume_between(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper) {
   const Eigen::Vector3d d = lower.to - lower.from, e = upper.to - upper.from;
   if (kind == Motion::Kind::shift) {
@@ -159,7 +161,7 @@ Gap volume_between(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upp
           .sine = d.x() * w.y() - d.y() * w.x() - g.x() * e.y() + g.y() * e.x()};
 }
 
-//! Heights of the corners beside two edges along their common normal, times its length.
+//! Heights of the corners beside two edges along the edges' common normal, times its length.
 struct HeightsBeside {
   HeightsBeside(const Moment& moment, const EdgesAt& edges, const FaceEdge& lower, const FaceEdge& upper) {
     for (std::size_t i = 0; i < 2; ++i) {
@@ -167,9 +169,9 @@ struct HeightsBeside {
       of_lower[i] = edges.normal.dot(moment * lower.beside[i] - edges.p);
     }
   }
-  //! Positive if the upper's faces lie ahead along the normal, negative if the lower's do.
+  //! Positive if the upper's faces lie ahead along the normal; negative if the lower's do.
   [[nodiscard]] double upper_ahead() const { return of_upper[0] + of_upper[1] - of_lower[0] - of_lower[1]; }
-  //! Whether all of the upper's are on that side and all of the lower's on the other.
+  //! Whether all of the upper's corners lie on that side, and all of the lower's on the other.
   [[nodiscard]] bool are_parted(double upper_side, double margin) const {
     return std::ranges::all_of(of_upper, [&](double height) { return upper_side * height >= -margin; }) &&
            std::ranges::all_of(of_lower, [&](double height) { return upper_side * height <= margin; });
@@ -178,19 +180,20 @@ struct HeightsBeside {
   std::array<double, 2> of_upper, of_lower;
 };
 
-//! Whether it only cuts a flat face.
+//! Whether the edge only cuts a flat face.
 bool is_flat(const FaceEdge& edge) {
   const Eigen::Vector3d way = edge.to - edge.from, off = edge.beside[1] - edge.from;
   const Eigen::Vector3d normal = way.cross(edge.beside[0] - edge.from);
   return off.cross(way).dot(normal) > 0 && std::abs(normal.dot(off)) <= flat_mm * normal.norm();
 }
 
-//! Edges whose lines meet after about that amount, or are in touch at the start.
+//! The event of edges whose lines meet at about that amount, or touch at the start.
 std::optional<ContactEvent> edges_meet_about(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper,
                                              const Gap& volume, double amount, bool is_root) {
   constexpr double rough_mm = -1e-6;
   const EdgesAt rough(kind, amount, lower, upper);
-  if (rough.are_parallel() || !rough.within(rough_mm)) return std::nullopt;  // nearly all end here
+  // Nearly all pairs end here.
+  if (rough.are_parallel() || !rough.within(rough_mm)) return std::nullopt;
   if (is_root) {
     // One step of Newton's method on the volume that the edges span.
     const double closing = rough.normal.dot(velocity(kind, upper.from + rough.on_upper * rough.e));
@@ -198,7 +201,7 @@ std::optional<ContactEvent> edges_meet_about(Motion::Kind kind, const FaceEdge& 
     if (refined >= 0 && std::abs(refined - amount) < 1e-6) amount = refined;
   }
   const EdgesAt edges(kind, amount, lower, upper);
-  // At their ends they are corners on edges, which the test of corners handles from rim_mm on.
+  // At their ends edges are corners on edges, which the test of corners handles from rim_mm on.
   if (!edges.within(0.1 * rim_mm)) return std::nullopt;
   const Eigen::Vector3d point = upper.from + edges.on_upper * edges.e;
   const double length = std::sqrt(edges.normal2), across = edges.normal.dot(velocity(kind, point));

@@ -35,7 +35,7 @@ using motion::PreparedJaw;
 using motion::Trajectories;
 
 struct MovingNode {
-  bool dropped = false;  //!< all of its faces, by velocity
+  bool dropped = false;  //!< all of its faces are dropped by velocity
   MotionBounds bounds;
 };
 
@@ -45,11 +45,12 @@ struct MovingFace {
   MotionBounds bounds;
 };
 
-//! Values needed only for faces that may meet one.
+//! Values that are needed only for faces that may meet another face.
 struct FaceFeatures {
   ContactFace triangle;
-  std::array<bool, 3> has_edge;                            //!< not owned by the face across it
-  std::array<MotionBounds, 3> corner_bounds, edge_bounds;  //!< an edge begins at the corner of its number
+  std::array<bool, 3> has_edge;  //!< false if the face across the edge owns it
+  //! an edge has the number of the corner at which it begins
+  std::array<MotionBounds, 3> corner_bounds, edge_bounds;
 
   [[nodiscard]] const Eigen::Vector3d& corner(std::size_t i) const { return triangle.corners[i]; }
   [[nodiscard]] FaceEdge edge(std::size_t i) const {
@@ -58,7 +59,7 @@ struct FaceFeatures {
   }
 };
 
-//! Values for few of many items, each computed once: a search needs a few per cent of a jaw.
+//! Values for a few of many items, each computed once. A search needs a few per cent of a jaw.
 template <class Value>
 class SparseCache {
  public:
@@ -73,7 +74,7 @@ class SparseCache {
     blocks_.resize(blocks);
     before_ = 0;
   }
-  //! The reference holds until the next call.
+  //! The reference is valid until the next call.
   template <class Make>
   const Value& at(std::uint32_t thing, const Make& make) {
     std::unique_ptr<Block>& block = blocks_[thing / block_things];
@@ -88,21 +89,21 @@ class SparseCache {
 
  private:
   static constexpr std::size_t block_things = 512;
-  using Block =
-      std::array<std::uint32_t, block_things>;  // index of a thing's value in values_, from before_ + 1
-  std::vector<std::unique_ptr<Block>> blocks_;  // null until one of its things is wanted
+  // Holds for each item the index of its value in values_, counted from before_ + 1.
+  using Block = std::array<std::uint32_t, block_things>;
+  std::vector<std::unique_ptr<Block>> blocks_;  // null until one of its items is needed
   std::uint32_t before_ = 0;
   std::vector<Value> values_;
 };
 
-//! The data of a jaw in one search.
+//! The data of one jaw in a search.
 struct SearchedJaw {
   SparseCache<MovingNode> nodes;
   SparseCache<MovingFace> faces;
   SparseCache<FaceFeatures> features;
 };
 
-//! One thread's storage.
+//! The storage of one thread.
 struct Scratch {
   SearchedJaw upper, lower;
 };
@@ -164,14 +165,15 @@ class JawInMotion {
     return placed;
   }
 
-  //! Whether all faces in a ball whose normals are within a cone are sure to be dropped by velocity.
+  //! Whether velocity is sure to drop all faces in a ball whose normals lie within a cone.
   [[nodiscard]] bool all_move_away(const Eigen::Vector3d& normal, double least_cosine,
                                    const Eigen::Vector3d& centre, double radius_mm) const {
     constexpr double rounding = 1e-6;
     const Eigen::Vector3d velocity = motion_.velocity_at(centre);
     const double closing = towards_ * normal.dot(velocity);
     if (!(least_cosine > 0 && closing < 0)) return false;
-    // The normal of the cone that is nearest to the velocity, and the velocity that differs most from the centre's.
+    // The normal of the cone that is nearest to the velocity, and the velocity that differs most from that of
+    // the centre.
     const double across = std::sqrt(std::max(0.0, velocity.squaredNorm() - closing * closing));
     const double sine = std::sqrt(1 - least_cosine * least_cosine);
     const double differs = motion_.kind() == Motion::Kind::turn ? radius_mm : 0;
@@ -247,17 +249,17 @@ class JawInMotion {
 };
 
 struct NodePair {
-  double least;   //!< amount before which nothing in the two boxes meets
-  double likely;  //!< an estimate of the amount at which they meet
+  double least;   //!< nothing in the two boxes meets before this amount
+  double likely;  //!< estimate of the amount at which they meet
   std::uint32_t lower, upper;
 };
-//! The likeliest pair goes last, where it is taken first.
+//! Sorts the likeliest pair to the end, from where pairs are taken.
 bool is_later(const NodePair& a, const NodePair& b) {
   if (a.likely != b.likely) return a.likely > b.likely;
   return a.lower != b.lower ? a.lower > b.lower : a.upper > b.upper;
 }
 
-//! The earliest contact that any of the running searches has found: later ones are irrelevant.
+//! The earliest contact that any of the running searches has found. Later ones do not matter.
 class Bound {
  public:
   explicit Bound(double limit) : amount_(limit) {}
@@ -272,7 +274,8 @@ class Bound {
   std::atomic<double> amount_;
 };
 
-//! Orders contacts at equal amounts by their numbers, so that the result does not depend on the order of the order of the search.
+//! Orders contacts with equal amounts by their numbers, so that the result does not depend on the order of
+//! the search.
 bool is_before(const FirstContact& a, const FirstContact& b) {
   const auto order = [](const FirstContact& c) {
     return std::tuple(c.amount, c.upper_face, c.lower_face, c.features, c.upper_vertices, c.lower_vertices);
@@ -280,8 +283,8 @@ bool is_before(const FirstContact& a, const FirstContact& b) {
   return order(a) < order(b);
 }
 
-//! One thread's search: always the likeliest of the pairs of boxes at hand, down to pairs of features. (A heap over all
-//! pairs opens a tenth fewer and takes twice the time.)
+//! The search of one thread. It always opens the likeliest pair of boxes at hand, down to pairs of features.
+//! (A heap over all pairs opens a tenth fewer pairs and takes twice the time.)
 class PartSearch {
  public:
   PartSearch(JawInMotion& lower, JawInMotion& upper, const Motion& in_motion_frame, Bound& bound)
@@ -293,8 +296,8 @@ class PartSearch {
         growth_(upper.jaw(), lower.jaw(), upper.motion_from_jaw(), lower.motion_from_jaw(), kind_,
                 in_motion_frame.limit()) {}
 
-  //! Pairs of boxes that together hold everything that may meet, the likeliest first: a hundred or more, if so many
-  //! exist.
+  //! Pairs of boxes that together hold everything that may meet, the likeliest first. There are a hundred or
+  //! more, if so many exist.
   [[nodiscard]] std::vector<NodePair> parts() {
     constexpr std::size_t enough = 100;
     add(JawTree::root, JawTree::root);
@@ -312,7 +315,7 @@ class PartSearch {
     return std::exchange(pairs_, {});
   }
 
-  //! Searches for a contact earlier than any found yet.
+  //! Searches for a contact that is earlier than any found so far.
   void run(const NodePair& part) {
     pairs_.push_back(part);
     while (!pairs_.empty()) {
@@ -338,7 +341,8 @@ class PartSearch {
     pairs_.push_back({least, trajectories_.likely_amount(of_lower.bounds, of_upper.bounds), lower, upper});
   }
 
-  //! Halves both nodes; a leaf stays whole. \return false if both are leaves
+  //! Halves both nodes; a leaf stays whole.
+  //! \return false if both are leaves
   bool halve(const NodePair& pair) {
     const auto lower = lower_.tree().children(pair.lower), upper = upper_.tree().children(pair.upper);
     if (!lower && !upper) return false;
@@ -473,7 +477,7 @@ std::optional<FirstContact> ContactSearch::first(const Eigen::Isometry3d& upper_
   };
   std::vector<NodePair> parts;
   search_with([&](PartSearch& search) { parts = search.parts(); });
-  // Each thread takes the likeliest remaining part: one finds an early bound, which then serves all.
+  // Each thread takes the likeliest remaining part. One of them soon finds an early bound, which serves all.
   std::atomic<std::size_t> next = 0;
   for_all(0, tbb::this_task_arena::max_concurrency(), [&](int) {
     if (next >= parts.size()) return;

@@ -16,16 +16,17 @@ namespace {
 
 constexpr double nothing_mm = -std::numeric_limits<double>::infinity();
 
-//! Halving and golden section end within the rounding of an amount.
+//! Number of halvings, or steps of golden section, after which the result is exact up to rounding.
 constexpr int halvings = 45;
 
-//! Between places along the way at which a corner may have left the solid.
+//! Greatest number of places along the way at which a corner is tested for having left the solid.
 constexpr int most_places = 16;
 
-//! A motion that ends at a contact would end before any depth: it is followed a little further, 0.01 mm or rad.
+//! A motion that ends at a contact would end before any depth develops. It is followed a little further, by
+//! 0.01 mm or rad.
 constexpr double overrun = 0.01;
 
-//! The amount between two at which a value is greatest, if it has one maximum there.
+//! The amount between two others at which a value is greatest, if it has a single maximum there.
 double greatest_between(double low, double high, const auto& value) {
   constexpr double golden = 0.6180339887498949;
   for (int i = 0; i < halvings; ++i) {
@@ -80,9 +81,9 @@ bool DepthGrowth::sinks_in(const ContactEvent& event, const Pair& pair) {
   return growth_of(event, std::move(faces), corner) == Growth::deep;
 }
 
-//! \param corner unless edges meet: once it has left the other solid, the pair has parted
+//! \param corner null if edges meet; once the corner has left the other solid, the pair has separated
 DepthGrowth::Growth DepthGrowth::growth_of(const ContactEvent& event, Pair pair, const Probe* corner) {
-  constexpr int most_planes = 64;  // beyond, the place is as rough as the tolerance
+  constexpr int most_planes = 64;  // with more planes, the place is as rough as the tolerance
   const double wanted_mm = std::max(slide_mm, import_rounding_mm - event.gap.after(kind_, event.amount));
   Growth growth = Growth::nothing;
   double amount = event.amount;
@@ -107,7 +108,7 @@ DepthGrowth::Growth DepthGrowth::growth_of(const ContactEvent& event, Pair pair,
   return growth;
 }
 
-//! Short lines from the event's place across the faces about it, towards their corners and middles.
+//! Short lines from the event's point across the faces around it, towards their corners and middles.
 std::vector<DepthGrowth::Probe> DepthGrowth::faces_about(const ContactEvent& event,
                                                          const Probe& feature) const {
   constexpr double longest_line_mm = 1000 * touch_mm;  // further away, other features meet
@@ -130,8 +131,8 @@ std::vector<DepthGrowth::Probe> DepthGrowth::faces_about(const ContactEvent& eve
   return lines;
 }
 
-//! The first amount from `from` on at which the pair may be that deep, by its planes. The steps grow from a part of the
-//! tolerance: depths change by no more than the way.
+//! The first amount from `from` on at which the pair may have the wanted depth, by its planes. The steps grow
+//! from a part of the tolerance, because a depth changes by no more than the travel.
 std::optional<double> DepthGrowth::next_sinking(const ContactEvent& event, const Pair& pair, double from,
                                                 double wanted_mm) const {
   constexpr double first_step_mm = 0.25 * touch_mm, growth = 1.2, most_steps = 64;
@@ -146,7 +147,7 @@ std::optional<double> DepthGrowth::next_sinking(const ContactEvent& event, const
     const bool is_trough = last_mm < next_mm && last_mm <= before_mm;
     const double least_mm =
         is_trough ? depth(greatest_between(before, next, [&](double at) { return -depth(at); })) : next_mm;
-    if (least_mm < -most_overlap_mm) return std::nullopt;  // they have parted
+    if (least_mm < -most_overlap_mm) return std::nullopt;  // they have separated
     std::optional<double> deep;
     if (next_mm >= wanted_mm) deep = next;
     if (!deep && last_mm > next_mm && last_mm >= before_mm) {
@@ -165,7 +166,7 @@ std::optional<double> DepthGrowth::next_sinking(const ContactEvent& event, const
   return std::nullopt;
 }
 
-//! An upper bound of the depth of the features in each other, by their planes; negative where they are apart.
+//! Upper bound of the depth of the features in each other, by their planes; negative where they are apart.
 double DepthGrowth::depth_after(const ContactEvent& event, const Pair& pair, double amount) const {
   double most_mm = std::numeric_limits<double>::infinity();
   if (pair.lower != nullptr) {
@@ -201,7 +202,7 @@ DepthGrowth::Tip DepthGrowth::tip_of(const Probe& probe, double amount) const {
     if (depth_mm > tip.depth_mm) tip = {depth_mm, point};
   };
   consider(1);
-  // The least of linear functions is greatest at an end or where two of them are equal.
+  // The minimum of linear functions is greatest at an end or where two of them are equal.
   for (std::size_t i = 0; i < probe.planes.size(); ++i) {
     const Plane& one = probe.planes[i];
     for (std::size_t k = 0; k < i; ++k) {
@@ -213,10 +214,10 @@ DepthGrowth::Tip DepthGrowth::tip_of(const Probe& probe, double amount) const {
   return tip;
 }
 
-//! \param point of one jaw, in the pose at the start of the other, which is measured
+//! \param point of one jaw, in the pose at the start of the other jaw, which is measured
 DepthGrowth::Measured DepthGrowth::measure(bool of_lower, const Eigen::Vector3d& point) {
-  constexpr std::array radii_mm = {4 * touch_mm, 2.0,
-                                   std::numeric_limits<double>::infinity()};  // mostly the first
+  // The first radius mostly suffices.
+  constexpr std::array radii_mm = {4 * touch_mm, 2.0, std::numeric_limits<double>::infinity()};
   const PreparedJaw& jaw = of_lower ? upper_ : lower_;
   const Eigen::Isometry3d& motion_from_jaw = of_lower ? motion_from_upper_ : motion_from_lower_;
   const Eigen::Vector3d in_jaw = motion_from_jaw.inverse(Eigen::Isometry) * point;
@@ -236,7 +237,7 @@ DepthGrowth::Measured DepthGrowth::measure(bool of_lower, const Eigen::Vector3d&
   return {inside ? distance_mm : -distance_mm, {turned, turned.dot(motion_from_jaw * closest->closest)}};
 }
 
-//! Whether a corner is outside at an amount or, after a longer way, at some place on it.
+//! Whether a corner is outside at an amount or, after a longer travel, at some place on the way.
 bool DepthGrowth::has_left(const Probe& corner, double from, double to) {
   const double way_mm = velocity(kind_, corner.from).norm() * (to - from);
   const int places = way_mm > 100 * touch_mm ? most_places : 1;
@@ -247,8 +248,8 @@ bool DepthGrowth::has_left(const Probe& corner, double from, double to) {
   return false;
 }
 
-//! Whether a corner is a vertex in a flat face or a straight edge, and the surface beside it is deeper: then that belongs
-//! to other features, and where the mesh has a vertex does not matter.
+//! Whether a corner is a vertex in a flat face or a straight edge, and the surface beside it is deeper. That
+//! surface then belongs to other features, and the position of the mesh's vertex does not matter.
 bool DepthGrowth::is_beside_deeper(const Probe& corner, double amount) {
   const PreparedJaw& jaw = corner.of_lower ? lower_ : upper_;
   const Eigen::Isometry3d& motion_from_jaw = corner.of_lower ? motion_from_lower_ : motion_from_upper_;

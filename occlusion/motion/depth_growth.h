@@ -1,12 +1,14 @@
-// Whether the features of an event sink into each other by more than the depth tolerance before they part. Internal to
-// occlusion/motion.
+// Decides whether the features of an event sink into each other by more than the depth tolerance before they
+// part. Internal to occlusion/motion.
 //
-// One rule for starts, passings and turns. A corner that meets a face, and each of two edges that meet, is followed from
-// the event on. Its depth is at most its depth below the planes that it has met: at first those of the event. Where it
-// is deeper than the tolerance below all of them, it is measured: its closest place on the other surface either confirms
-// the depth or is a further plane (the wall beside it, the far side of a bump), or shows that it has left the solid. A
-// feature that stays on the rim of the other solid is followed by lines across its own faces. So neither the
-// triangulation nor the speed decides, and a surface that slides along another within the tolerance passes.
+// One rule serves starts, passings and turns. It follows a corner that meets a face, and each of two edges
+// that meet, from the event on. The depth of such a feature is at most its depth below the planes that it has
+// met, which at first are those of the event. Where it is deeper than the tolerance below all of them, its
+// depth is measured. The closest point of the other surface either confirms the depth, or gives a further
+// plane (the wall beside it, the far side of a bump), or shows that the feature has left the solid. A feature
+// that stays on the rim of the other solid is followed by lines across its own faces. Neither the
+// triangulation nor the speed therefore decides, and a surface that slides along another within the tolerance
+// passes.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -24,7 +26,7 @@ class DepthGrowth {
   DepthGrowth(const PreparedJaw& upper, const PreparedJaw& lower, const Eigen::Isometry3d& motion_from_upper,
               const Eigen::Isometry3d& motion_from_lower, Motion::Kind kind, double limit);
 
-  //! \param of_lower whose corner it is; the face is the other jaw's
+  //! \param of_lower whether the corner belongs to the lower; the face belongs to the other jaw
   [[nodiscard]] bool corner_sinks_in(const ContactEvent& event, bool of_lower, const Eigen::Vector3d& corner,
                                      const ContactFace& face);
   [[nodiscard]] bool edges_sink_in(const ContactEvent& event, const FaceEdge& lower, const FaceEdge& upper);
@@ -34,7 +36,8 @@ class DepthGrowth {
     Eigen::Vector3d normal;  //!< outward, unit length
     double offset;
   };
-  //! An edge of one jaw, or a corner twice, and planes of the other. Motion frame, each jaw in its pose at the start.
+  //! An edge of one jaw, or a corner twice, and planes of the other. Motion frame; each jaw is in its pose at
+  //! the start.
   struct Probe {
     bool of_lower;
     Eigen::Vector3d from, to;
@@ -47,11 +50,11 @@ class DepthGrowth {
   };
   struct Pair {
     std::vector<Probe> probes;
-    const FaceEdge *lower = nullptr, *upper = nullptr;  //!< of two edges
+    const FaceEdge *lower = nullptr, *upper = nullptr;  //!< the two edges, if edges meet
   };
   struct Measured {
     double depth_mm;  //!< negative outside
-    Plane nearest;    //!< through the closest place of the surface, across the way to it
+    Plane nearest;    //!< through the closest point of the surface, perpendicular to the way there
   };
   enum class Growth { deep, shallow, nothing };
 

@@ -7,7 +7,7 @@
 
 namespace intercusp {
 
-//! Working is the side it moves to.
+//! The named side of a laterotrusion is the side that the mandible moves to, the working side.
 enum class Excursion { protrusion, laterotrusion_right, laterotrusion_left };
 constexpr std::array<Excursion, 3> all_excursions = {Excursion::protrusion, Excursion::laterotrusion_right,
                                                      Excursion::laterotrusion_left};

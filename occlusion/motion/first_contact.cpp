@@ -37,7 +37,7 @@ std::optional<HingeContact> hinge_contact(const Case& bite_case, const std::opti
 
 namespace {
 
-//! How far to open until the jaws no longer overlap: 0, or a step doubled as often as necessary.
+//! By how much to open until the jaws no longer overlap: 0, or a step that is doubled as often as necessary.
 std::optional<double> opening_until_free(const ContactSearch& search, const Eigen::Isometry3d& pose,
                                          const Motion& closing, double first_step) {
   double opening = 0;

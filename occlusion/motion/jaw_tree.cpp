@@ -11,8 +11,8 @@ namespace intercusp::motion {
 namespace {
 
 struct FaceNormal {
-  Eigen::Vector3f twice_area;  //!< rounded: the bounds derived from it are wider than its rounding
-  bool is_thin;                //!< rounding decides the direction
+  Eigen::Vector3f twice_area;  //!< rounded; the bounds derived from it have a wider margin
+  bool is_thin;                //!< rounding decides the direction of its normal
 };
 
 FaceNormal normal_of(const TriangleMesh& mesh, std::uint32_t face) {
@@ -25,13 +25,13 @@ FaceNormal normal_of(const TriangleMesh& mesh, std::uint32_t face) {
   return {normal.cast<float>(), !(normal.norm() > least)};
 }
 
-//! Its axes, added and subtracted.
+//! For each diagonal, the two axes that are added and subtracted.
 constexpr std::array<std::pair<int, int>, 3> diagonals = {{{0, 1}, {0, 2}, {1, 2}}};
 
-//! A float above the double, including the rounding of the sums.
+//! A float above the double value, including the rounding of the sums.
 float rounded_up(double value) { return static_cast<float>(value + 1e-6 * (1 + std::abs(value))); }
 
-//! From the least to the greatest coordinate along each diagonal, in double.
+//! The least and the greatest coordinate along each diagonal, in double precision.
 struct DiagonalReach {
   std::array<double, 6> low, high;
 
@@ -82,10 +82,10 @@ void set_all_diagonals(const TriangleMesh& mesh, const BoxTree& tree, std::vecto
   }
 }
 
-//! \param normals of the faces
+//! \param normals those of the faces
 void set_front(const TriangleMesh& mesh, std::span<const std::uint32_t> faces,
                std::span<const FaceNormal> normals, const Eigen::Vector3d& centre, NodeShape& shape) {
-  constexpr std::size_t most_faces = 4096;  // beyond, faces point in all directions
+  constexpr std::size_t most_faces = 4096;  // larger sets of faces point in all directions
   if (faces.size() > most_faces) return;
   Eigen::Vector3d sum = Eigen::Vector3d::Zero();
   for (const FaceNormal& normal : normals) sum += normal.twice_area.cast<double>();
@@ -106,7 +106,8 @@ void set_front(const TriangleMesh& mesh, std::span<const std::uint32_t> faces,
   shape.least_cosine = -rounded_up(-least_cosine);
 }
 
-//! The shapes of a tree's nodes. `each(count, work)` calls work(0) to work(count − 1).
+//! The shapes of a tree's nodes.
+//! \param each each(count, work) calls work(0) to work(count − 1)
 template <class Each>
 std::vector<NodeShape> shapes_of(const TriangleMesh& mesh, const BoxTree& tree, const Each& each) {
   std::vector<NodeShape> shapes(tree.nodes().size());
@@ -164,7 +165,8 @@ const JawTree::Boxes& JawTree::bundle(std::uint32_t index) const {
   const std::size_t first = std::size_t{bundle_faces} * index;
   const auto own = all.subspan(first, std::min<std::size_t>(bundle_faces, all.size() - first));
   auto boxes = std::make_unique<Boxes>(Boxes{.tree = {jaw_.mesh, own, leaf_faces}, .shapes = {}});
-  // On this thread alone: while waiting for others it might run a part of a search whose storage is in use here.
+  // Runs on this thread alone. While it waited for others, it might run a part of a search whose storage is
+  // in use here.
   boxes->shapes = shapes_of(jaw_.mesh, boxes->tree, [](std::size_t count, const auto& work) {
     for (std::size_t i = 0; i < count; ++i) work(i);
   });

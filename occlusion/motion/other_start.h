@@ -1,4 +1,4 @@
-// Where a search for a better seating starts, a tooth's width or more from the bite that was found.
+// Where the search for a better seating starts, a tooth's width or more away from the bite that was found.
 #pragma once
 
 #include "occlusion/base/enum_table.h"

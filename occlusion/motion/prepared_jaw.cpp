@@ -109,7 +109,7 @@ bool is_straight_along(const Eigen::Vector3d& normal, const Eigen::Vector3d& way
 
 namespace {
 
-//! A margin above the rounding of boxes.
+//! Margin that exceeds the rounding of boxes.
 constexpr double rounding_mm = 1e-7;
 
 using exact::Surface;
@@ -144,7 +144,8 @@ bool any_near_pair(const JawTree& upper_tree, const JawTree& lower_tree,
   return false;
 }
 
-//! Whether some part of a jaw's anatomy begins inside the other jaw. \pre their surfaces do not meet
+//! Whether some part of a jaw's anatomy begins inside the other jaw.
+//! \pre the surfaces of the jaws do not meet
 bool some_part_inside(const PreparedJaw& jaw, const Surface& posed, const PreparedJaw& other,
                       const Surface& other_posed, const Eigen::Isometry3d& other_from_case) {
   return std::ranges::any_of(jaw.parts, [&](const JawPart& part) {
@@ -166,9 +167,9 @@ struct PosedJaw {
   Eigen::Isometry3d jaw_from_case;
 };
 
-//! Whether a point of the other jaw, case frame, lies deeper in a jaw than the tolerance.
+//! Whether a point of the other jaw (case frame) lies deeper in a jaw than the tolerance.
 bool is_deep(const PosedJaw& jaw, const Eigen::Vector3d& point) {
-  constexpr double usual_mm = 2;  // of overlaps; beyond, only the exact test decides
+  constexpr double usual_mm = 2;  // usual depth of overlaps; beyond it, only the exact test decides
   const Eigen::Vector3d in_jaw = jaw.jaw_from_case * point;
   if (const std::optional<NearFace> closest = closest_within(jaw.jaw, in_jaw, usual_mm)) {
     const Eigen::Vector3d out = in_jaw - closest->closest;
@@ -178,7 +179,8 @@ bool is_deep(const PosedJaw& jaw, const Eigen::Vector3d& point) {
   return exact::side_of(jaw.surface, point) == exact::Side::inside;
 }
 
-//! Whether some corner of a face is deep in the other jaw. \pre the faces cross
+//! Whether some corner of a face is deep in the other jaw.
+//! \pre the faces cross
 bool some_corner_is_deep(const PosedJaw& jaw, std::uint32_t face, const PosedJaw& other,
                          std::uint32_t other_face) {
   const auto [a, b, c] = other.surface.corners(other_face);
@@ -188,11 +190,12 @@ bool some_corner_is_deep(const PosedJaw& jaw, std::uint32_t face, const PosedJaw
   });
 }
 
-//! The whole test.
+//! The complete test, without shortcuts.
 bool are_deeper_than_tolerance(const Bite& bite) {
   if (!exact_interference(bite).interference) return false;
   const PreparedJaws jaws = prepare_jaws(bite);
-  // Coincident surfaces would be cut into ever more pieces; the overlap they may hide is smaller than a piece.
+  // Coincident surfaces would be cut into ever more pieces. The overlap that they may hide is smaller than a
+  // piece.
   const LeastDistanceOptions options{.tolerance_mm = 0.1 * touch_mm, .most_pieces = 20'000};
   const std::optional<LeastDistance> least =
       least_distance(bite, jaws, surface_distances(bite, jaws), options);

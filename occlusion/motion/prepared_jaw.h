@@ -16,7 +16,7 @@ namespace intercusp::motion {
 
 //! The face across an edge, and its corner opposite that edge.
 struct AcrossEdge {
-  std::uint32_t face : 30;  //!< more faces would not fit into memory
+  std::uint32_t face : 30;  //!< 30 bits suffice: more faces would not fit into memory
   std::uint32_t corner : 2;
 };
 
@@ -35,32 +35,36 @@ struct PreparedJaw {
   explicit PreparedJaw(std::shared_ptr<const Solid> jaw);
 
   std::shared_ptr<const Solid> solid;
-  std::vector<std::array<AcrossEdge, 3>>
-      across;  //!< faces_across; first, because building it needs temporary memory
+  //! faces_across. It comes first because building it needs temporary memory.
+  std::vector<std::array<AcrossEdge, 3>> across;
   JawTree tree;
   std::vector<JawPart> parts;
 };
 
-//! Whether the jaws' anatomies overlap by more than the depth tolerance. Quick where the jaws are apart and where
-//! they overlap deeply. \throw std::runtime_error if Embree has no device.
+//! Whether the jaws' anatomies overlap by more than the depth tolerance. Fast if the jaws are apart or
+//! overlap deeply.
+//! \throw std::runtime_error if Embree has no device
 [[nodiscard]] bool overlap(const PreparedJaw& upper, const PreparedJaw& lower,
                            const Eigen::Isometry3d& upper_from_lower);
 
 //! A face of a jaw's anatomy near a point.
 struct NearFace {
   std::uint32_t face;
-  Eigen::Vector3d closest;  //!< of its points
+  Eigen::Vector3d closest;  //!< closest point of the face
 };
 
-//! The faces within a distance of a point. \param point in the jaw's own frame
+//! The faces within a distance of a point.
+//! \param point in the jaw's own frame
 [[nodiscard]] std::vector<NearFace> faces_near(const PreparedJaw& jaw, const Eigen::Vector3d& point,
                                                double radius_mm);
 
-//! The closest face; empty beyond the radius. \param point in the jaw's own frame
+//! The closest face; empty beyond the radius.
+//! \param point in the jaw's own frame
 [[nodiscard]] std::optional<NearFace> closest_within(const PreparedJaw& jaw, const Eigen::Vector3d& point,
                                                      double radius_mm);
 
-//! Whether the vector from a closest point of a surface is along a normal, which holds unless that point is on an edge.
+//! Whether the vector from a point to its closest point of a surface is parallel to a normal there. This
+//! holds unless the closest point is on an edge.
 [[nodiscard]] bool is_straight_along(const Eigen::Vector3d& normal, const Eigen::Vector3d& way);
 
 }  // namespace intercusp::motion

@@ -8,7 +8,7 @@
 namespace intercusp {
 namespace {
 
-//! Times that were rounded in writing match the recorded ones again.
+//! Tolerance that lets times that were rounded in writing match the recorded ones again.
 constexpr double same_time_s = 1e-9;
 
 Eigen::Isometry3d between(const Eigen::Isometry3d& from, const Eigen::Isometry3d& to, double share,

@@ -3,10 +3,10 @@
 namespace intercusp::motion {
 namespace {
 
-//! An angle's representative between −π and π.
+//! The representative of an angle between −π and π.
 double wrapped(double angle) { return std::remainder(angle, full_turn); }
 
-//! A margin in mm as an angle on circles of at least that radius.
+//! A margin in mm as an angle, on circles of at least the given radius.
 double angle_margin(double least_radius_mm) {
   return least_radius_mm > 10 * margin_mm ? std::min(any_angle, 2 * margin_mm / least_radius_mm) : any_angle;
 }
@@ -52,11 +52,11 @@ Front Trajectories::front_of(const FrontPlane& plane, const MotionBounds& bounds
   return front_of(plane, bounds, {std::cos(bounds.middle), std::sin(bounds.middle)});
 }
 
-//! \param outward from the axis at the bounds' middle
+//! \param outward from the axis, at the middle of the bounds
 Front Trajectories::front_of(const FrontPlane& plane, const MotionBounds& bounds,
                              const Eigen::Vector2d& outward) const {
-  constexpr double least_facing =
-      0.02;  // of the normal: planes closer to the direction of motion give no bound
+  // Share of the normal. Planes closer to the direction of motion give no bound.
+  constexpr double least_facing = 0.02;
   constexpr double widest_angle = 0.5;
   const Eigen::Vector3d& normal = plane.normal;
   const double length = normal.norm();
@@ -69,7 +69,8 @@ Front Trajectories::front_of(const FrontPlane& plane, const MotionBounds& bounds
   const double out = normal.x() * outward.x() + normal.y() * outward.y();
   const double facing = plane.towards * (normal.y() * outward.x() - normal.x() * outward.y());
   if (!(facing > least_facing * length && bounds.half < widest_angle)) return {};
-  // out·r·cos φ + facing·r·sin φ + normal.z·z ≤ offset, with 1 − cos φ ≤ φ²/2 and |φ − sin φ| ≤ |φ|³/6
+  // Follows from out·r·cos φ + facing·r·sin φ + normal.z·z ≤ offset with 1 − cos φ ≤ φ²/2 and |φ − sin φ| ≤
+  // |φ|³/6.
   const double half = bounds.half;
   const double bent = bounds.high[1] * half * half * (std::abs(out) / facing / 2 + half / 6);
   return {(plane.offset + margin_mm * length) / facing + bent, {-normal.z() / facing, -out / facing}};

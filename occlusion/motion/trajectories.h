@@ -1,9 +1,9 @@
-// Coordinates in which every motion is a straight shift: across its trajectories and along them.
+// Coordinates in which every motion is a straight shift: some across its trajectories, one along them.
 //
 // All input is in the motion's frame (Motion::motion_from_case: z along the axis or the direction).
-//  - turn: trajectories are circles. Coordinates across them are z and the distance from the axis, along them
-//    the angle.
-//  - shift: trajectories are lines. Coordinates across them are x and y, along them z.
+// - Turn: trajectories are circles. The coordinates across them are z and the distance from the axis; the one
+//   along them is the angle.
+// - Shift: trajectories are lines. The coordinates across them are x and y; the one along them is z.
 // Two features can meet only if their extents overlap across the trajectories, and not before the motion has
 // covered the smallest difference along them. Internal to occlusion/motion.
 #pragma once
@@ -20,22 +20,23 @@
 
 namespace intercusp::motion {
 
-//! Bounds grow by this margin, so that features which overlap by up to the depth tolerance at the start share bounds;
-//! rounding is smaller.
+//! Bounds grow by this margin, so that features that overlap by up to the depth tolerance at the start have
+//! overlapping bounds. Rounding is smaller.
 constexpr double margin_mm = 0.6 * default_depth_tolerance_mm;
 
-//! The reach of a feature towards the other jaw along the trajectories, by a plane in front of it: the scaled distance
-//! from the middle (times the radius for a turn), along the motion for the lower and against it for the upper, is at
-//! most constant + slope·across. A box alone is as thick as it is long on a slope; with the plane the error shrinks
-//! with the square of the length.
+//! How far a feature reaches towards the other jaw along the trajectories, from a plane in front of it. For a
+//! point of the feature, take its distance from the middle, along the motion for the lower and against it for
+//! the upper; for a turn, multiply it by the radius. This value is at most constant + slope·across. On a
+//! slope a box alone is as thick as it is long. With the plane, the error shrinks with the square of the
+//! length.
 struct Front {
   double constant = std::numeric_limits<double>::infinity();
   std::array<double, 2> slope{};
 };
 
-//! No point of a feature has normal·point above the offset.
+//! A plane in front of a feature: no point of the feature has normal·point above the offset.
 struct FrontPlane {
-  Eigen::Vector3d normal;  //!< of any length
+  Eigen::Vector3d normal;  //!< any length
   double offset;
   double towards;  //!< +1 for features of the lower, −1 for those of the upper
 };
@@ -47,12 +48,12 @@ struct Reach {
 
 //! Conservative bounds of a feature in trajectory coordinates.
 struct MotionBounds {
-  std::array<double, 2> low{}, high{};  //!< across, mm
-  double middle = 0, half = 0;          //!< along, radians or mm
+  std::array<double, 2> low{}, high{};  //!< across the trajectories, mm
+  double middle = 0, half = 0;          //!< along the trajectories, radians or mm
   Front front{};                        //!< unknown unless front_of sets it
 };
 
-//! Slightly more than half a turn: the greatest distance of an angle from the middle.
+//! Slightly more than half a turn: bounds the distance of an angle from the middle.
 constexpr double any_angle = 3.2;
 constexpr double full_turn = 2 * std::numbers::pi;
 
@@ -77,29 +78,32 @@ class Trajectories {
 
   [[nodiscard]] PlacedPoint place(const Eigen::Vector3d& point) const;
 
-  //! Bounds of a body about `centre`, behind a plane. \param reach_along(direction) its Reach along a unit vector from
-  //! the centre, or a wider one
+  //! Bounds of a body about `centre` that lies behind a plane.
+  //! \param reach_along reach_along(direction) returns the body's Reach along a unit vector from the centre,
+  //! or a wider one
   template <class ReachAlong>
   [[nodiscard]] MotionBounds of_body(const Eigen::Vector3d& centre, const ReachAlong& reach_along,
                                      const FrontPlane& plane) const;
   [[nodiscard]] MotionBounds of_corner(const PlacedPoint& corner) const;
   [[nodiscard]] MotionBounds of_edge(const PlacedPoint& from, const PlacedPoint& to) const;
-  //! \param bounds of the feature behind the plane
+  //! \param bounds those of the feature behind the plane
   [[nodiscard]] Front front_of(const FrontPlane& plane, const MotionBounds& bounds) const;
-  //! The front of a corner, which is known exactly. \param bounds of_corner
+  //! The front of a corner, which is known exactly.
+  //! \param bounds as of_corner returns them
   [[nodiscard]] Front front_of_corner(const MotionBounds& bounds) const;
 
   //! Lower bound of the amount at which `lower` meets `upper`; infinity if they never meet.
   [[nodiscard]] double least_amount(const MotionBounds& lower, const MotionBounds& upper) const;
 
-  //! Estimates the amount at which they meet: halfway between the least amount and the amount between their middles.
-  //! Except for a constant it does not depend on the start of the motion. \pre least_amount is finite
+  //! Estimates the amount at which they meet: halfway between the least amount and the amount between their
+  //! middles. Up to a constant, it does not depend on the start of the motion.
+  //! \pre least_amount is finite
   [[nodiscard]] double likely_amount(const MotionBounds& lower, const MotionBounds& upper) const;
 
  private:
-  //! Amount between their middles; negative if they overlap and the upper lies behind.
+  //! Amount between their middles; negative if they overlap and the upper lies behind the lower.
   [[nodiscard]] double between(const MotionBounds& lower, const MotionBounds& upper) const;
-  //! Lower bound of the same between their fronts, beyond the amount between their middles.
+  //! Lower bound of the amount between their fronts, beyond the amount between their middles.
   [[nodiscard]] double between_fronts(const MotionBounds& lower, const MotionBounds& upper) const;
 
   [[nodiscard]] Front front_of(const FrontPlane& plane, const MotionBounds& bounds,
@@ -130,7 +134,8 @@ MotionBounds Trajectories::of_body(const Eigen::Vector3d& centre, const ReachAlo
   const Eigen::Vector2d outward =
       radius > 0 ? Eigen::Vector2d(centre.head<2>() / radius) : Eigen::Vector2d::UnitX();
   const Reach out = along({outward.x(), outward.y(), 0}), on = along({-outward.y(), outward.x(), 0});
-  // Every point is at least `least` along `outward`, so at least that far from the axis.
+  // Every point is at least `least` from the axis along `outward`, and therefore at least that far from the
+  // axis.
   const double least = radius + out.low;
   const double widest = std::max(on.high, -on.low), farthest = std::max(radius + out.high, -least);
   bounds.low = {centre.z() + z.low, std::max(0.0, least)};
@@ -141,7 +146,8 @@ MotionBounds Trajectories::of_body(const Eigen::Vector3d& centre, const ReachAlo
   return bounds;
 }
 
-// Inline because it runs for every pair. A loop replaces the division: the angles span a few turns at most.
+// Inline because it runs for every pair. A loop replaces the division, because the angles span a few turns at
+// most.
 inline double Trajectories::between(const MotionBounds& lower, const MotionBounds& upper) const {
   double onward = upper.middle - lower.middle;
   if (kind_ == Motion::Kind::shift) return onward;
@@ -162,7 +168,7 @@ inline double Trajectories::least_amount(const MotionBounds& lower, const Motion
 }
 
 inline double Trajectories::between_fronts(const MotionBounds& lower, const MotionBounds& upper) const {
-  // The least value of a linear function over the rectangle across the trajectories that both share.
+  // The least value of a linear function over the rectangle across the trajectories that both features share.
   double gap = -(lower.front.constant + upper.front.constant);
   for (std::size_t i = 0; i < 2; ++i) {
     const double low = std::max(lower.low[i], upper.low[i]), high = std::min(lower.high[i], upper.high[i]);

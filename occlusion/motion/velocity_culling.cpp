@@ -22,7 +22,7 @@ CulledShare share_of(const Solid& jaw, const Eigen::Isometry3d& case_from_jaw, c
 
 bool moves_away(const std::array<Eigen::Vector3d, 3>& corners, const Eigen::Vector3d& normal,
                 const Motion& motion, Jaw jaw) {
-  // The upper is fixed: seen from the lower it moves the other way.
+  // The upper is fixed. Seen from the lower, it moves in the opposite direction.
   const double sign = jaw == Jaw::lower ? 1 : -1;
   return std::ranges::all_of(corners, [&](const Eigen::Vector3d& corner) {
     return sign * normal.dot(motion.velocity_at(corner)) < 0;

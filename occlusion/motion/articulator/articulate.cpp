@@ -82,7 +82,7 @@ std::string rounded(double number, int decimals) {
   return text;
 }
 
-//! Whether the right condyle is on the right.
+//! Checks that the right condyle is on the right.
 void check_condyles(const Articulator& articulator) {
   if (articulator.condyles.axis().dot(articulator.axes.left) > 0.5) return;
   throw std::invalid_argument(
@@ -90,7 +90,7 @@ void check_condyles(const Articulator& articulator) {
       "upper");
 }
 
-//! Whether the opened jaws are free; otherwise a closing means nothing.
+//! Checks that the jaws are free when wide open. Otherwise closing would be meaningless.
 void check_wide_open(const Articulator& articulator, const Bite& bite) {
   Bite open = bite;
   const Eigen::Isometry3d turned = opened_about(articulator.condyles, wide_open_rad);
@@ -116,8 +116,8 @@ ContactStep contacts_at(const ArticulatedCase& prepared, const ArticulatedPose& 
                                 prepared.groups.lower[pose.contact.lower_face]},
                    .contacts = prepared.gaps.within(pose.upper_from_lower, threshold_mm)};
   const auto is_touching = [&](const GroupGap& gap) { return gap.pair == step.touching; };
-  if (std::ranges::none_of(step.contacts,
-                           is_touching)) {  // with a threshold of 0 a distance may round above it
+  // With a threshold of 0, the distance may round above it.
+  if (std::ranges::none_of(step.contacts, is_touching)) {
     step.contacts.push_back({step.touching, 0, pose.contact.case_point});
     std::ranges::sort(step.contacts, {}, &GroupGap::pair);
   }
@@ -154,8 +154,8 @@ std::vector<PairOnPath> order_on_path(const std::vector<ContactStep>& path) {
   return order;
 }
 
-//! The opening at which a pair that is in contact in intercuspation comes within the threshold. Teeth that separate by
-//! a turn about an axis behind them do not approach again.
+//! The opening at which a pair in contact in intercuspation comes within the threshold. Teeth that separate
+//! in a turn about an axis behind them do not approach again.
 PairInClosing closing_of(const ArticulatedCase& prepared, const Articulator& articulator,
                          const ContactStep& start, const GroupGap& gap, double threshold_mm) {
   const auto in_contact = [&](double opening_rad) {
@@ -212,7 +212,7 @@ MovementReport movement_of(const ArticulatedCase& prepared, const Articulator& a
   return report;
 }
 
-//! To wide_open_rad.
+//! Opens from the start up to wide_open_rad.
 std::vector<ArticulatedPose> opening_path(const Articulator& articulator, const ArticulatedPose& start) {
   constexpr double step_rad = 0.5 * rad_per_deg;
   std::vector<ArticulatedPose> poses;

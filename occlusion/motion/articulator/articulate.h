@@ -1,4 +1,5 @@
-// Computes everything a report says about the movements from a bite and an articulator's settings.
+// Computes everything that a report says about the movements that start from a bite, for given articulator
+// settings.
 #pragma once
 
 #include <array>
@@ -25,7 +26,7 @@ namespace intercusp {
 //! tooth if that has no side.
 enum class ContactRole {
   canine,     //!< laterotrusion: on the working side, and a canine takes part
-  working,    //!< laterotrusion: another one of the working side with a premolar or molar
+  working,    //!< laterotrusion: another pair on the working side with a premolar or molar
   balancing,  //!< laterotrusion: on the other side, with a canine, premolar or molar
   anterior,   //!< any other pair: incisors, and in a protrusion canines
   posterior,  //!< protrusion: premolars and molars of both jaws
@@ -42,12 +43,13 @@ enum class ContactRole {
 }
 
 enum class GuidanceKind {
-  canine,     //!< laterotrusion: of the working side and the front, only pairs with the canine touch
-  group,      //!< laterotrusion: premolars or molars of the working side carry, with the canine or without
-  anterior,   //!< only front teeth carry: in a laterotrusion not the canine alone
-  incisal,    //!< protrusion: an incisor takes part in every contact
-  mixed,      //!< protrusion: front and posterior teeth carry
-  posterior,  //!< protrusion: posterior teeth alone
+  canine,  //!< laterotrusion: on the working side and in front, every pair in contact includes the canine
+  //! laterotrusion: premolars or molars of the working side are in contact, with or without the canine
+  group,
+  anterior,        //!< only front teeth are in contact; in a laterotrusion, not only the canine
+  incisal,         //!< protrusion: an incisor takes part in every contact
+  mixed,           //!< protrusion: front and posterior teeth are in contact
+  posterior,       //!< protrusion: only posterior teeth are in contact
   balancing_only,  //!< laterotrusion: only the balancing side touches
   none             //!< no teeth touch
 };
@@ -62,22 +64,23 @@ enum class GuidanceKind {
                                    {GuidanceKind::none, "none"}});
 }
 
-//! Contacts of the non-working side and of gum do not change the kind; they are reported separately.
+//! Classifies the guidance. Contacts of the non-working side and of gum do not change the kind; they are
+//! reported separately.
 [[nodiscard]] GuidanceKind guidance_of(std::span<const GroupPair> contacts, Excursion excursion);
 
 [[nodiscard]] bool has_balancing(std::span<const GroupPair> contacts, Excursion excursion);
 
-//! Posterior teeth of both jaws, on that side.
+//! Whether the pair consists of posterior teeth of both jaws on the given side.
 [[nodiscard]] bool is_posterior_pair(GroupPair pair, PatientSide side);
 
-//! Where contact is reported, mm of the lower incisal point.
+//! Excursions at which contacts are reported: travel of the lower incisal point, mm.
 constexpr std::array<double, 4> reported_excursions_mm = {0.5, 1, 2, 3};
 
 struct ArticulateOptions {
   ArticulatorSettings settings;
-  std::optional<Condyles> condyles;  //!< given by the user; empty: the Bonwill triangle
-  double threshold_mm = 0.1;         //!< of contact: a foil of 100 µm, read in any direction
-  double path_step_mm = 0.1;         //!< of the lower incisal point, along each path
+  std::optional<Condyles> condyles;  //!< as the user gave them; if empty, the Bonwill triangle places them
+  double threshold_mm = 0.1;         //!< threshold of contact: a foil of 100 µm, in any direction
+  double path_step_mm = 0.1;         //!< step of the lower incisal point along each path
   double path_end_mm = reported_excursions_mm.back();
   double excursion_tolerance_mm = 0.001;
 };
@@ -103,27 +106,27 @@ struct GuidanceStep {
 //! Where along a movement a pair of teeth is in contact.
 struct PairOnPath {
   GroupPair pair{};
-  double from_mm = 0, to_mm = 0;  //!< the first and the last excursion of the path in contact
+  double from_mm = 0, to_mm = 0;  //!< first and last excursion of the path at which the pair is in contact
   std::size_t steps = 0;          //!< number of poses of the path in contact
 
   struct Interval {
     double from_mm = 0, to_mm = 0;
   };
-  std::vector<Interval> intervals;  //!< of consecutive poses of the path in contact
+  std::vector<Interval> intervals;  //!< each covers consecutive poses of the path in contact
 };
 
 struct MovementReport {
   Excursion excursion = Excursion::protrusion;
-  std::vector<ContactStep> path;       //!< from intercuspation on; shorter where the jaws no longer meet
+  std::vector<ContactStep> path;       //!< begins at intercuspation; ends early where the jaws no longer meet
   std::vector<GuidanceStep> guidance;  //!< at reported_excursions_mm
-  std::vector<PairOnPath> order;       //!< in the order in which they come into contact
+  std::vector<PairOnPath> order;       //!< sorted by the excursion at which they come into contact
 };
 
 //! A pair of teeth in contact in intercuspation, and the opening at which it comes into contact.
 struct PairInClosing {
   GroupPair pair{};
   double opening_rad = 0;  //!< the opening at which the pair comes within the threshold
-  double incisal_mm = 0;   //!< the way of the lower incisal point from there
+  double incisal_mm = 0;   //!< distance that the lower incisal point travels from there
   double distance_mm = 0;  //!< in intercuspation
 };
 
@@ -136,7 +139,7 @@ struct ArticulatedBite {
   ContactStep intercuspation;
   std::vector<PairInClosing> closing_order;
   std::vector<MovementReport> movements;  //!< in the order of all_excursions
-  std::vector<ArticulatedPose> opening;   //!< from intercuspation on
+  std::vector<ArticulatedPose> opening;   //!< begins at intercuspation
   std::vector<Finding> findings;
 };
 
@@ -152,15 +155,15 @@ struct ArticulatedCase {
   [[nodiscard]] ClosingStep closing() const;
 };
 
-//! \throw std::invalid_argument if left, right and anterior cannot be derived from the scans, or if the lower jaw has
-//! no anatomy at the front of its arch.
+//! \throw std::invalid_argument if left, right and anterior cannot be derived from the scans, or if the front
+//! of the lower arch has no anatomy
 [[nodiscard]] ArticulatedCase articulated_case(const std::shared_ptr<const Case>& bite_case);
 
 [[nodiscard]] Articulator articulator_of(const ArticulatedCase& prepared, const ArticulatorSettings& settings,
                                          const std::optional<Condyles>& condyles);
 
-//! \throw std::invalid_argument for impossible settings, if the jaws still overlap when wide open (the axis lies among
-//! the teeth), or if closing brings nothing together.
+//! \throw std::invalid_argument if a setting is impossible, if the jaws still overlap when wide open (the
+//! axis passes through the teeth), or if the jaws do not meet in closing
 [[nodiscard]] ArticulatedBite articulate(const ArticulatedCase& prepared, const ArticulateOptions& options,
                                          const Progress& progress = {});
 

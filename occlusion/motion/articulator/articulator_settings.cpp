@@ -8,7 +8,7 @@
 namespace intercusp {
 namespace {
 
-//! \param unit of the range, in mm or radians
+//! \param unit the range's unit, in mm or radians
 void check_within(double value, const limits::Range& range, double unit, const std::string& what) {
   if (value >= range.least * unit && value <= range.most * unit) return;  // false for NaN
   throw std::invalid_argument(what);
@@ -17,10 +17,12 @@ void check_within(double value, const limits::Range& range, double unit, const s
 }  // namespace
 
 const std::array<SettingRange, setting_count>& setting_ranges() {
-  // The triangle: the measured ranges. Inclination: from the textbook's least value, and 15° wide, because then the
-  // sides of 36 % of the samples differ by more than 6°, like those of 36 % of people ((1 − 6/15)² = 0.36); so it
-  // includes the measured mean. Bennett angle: likewise 12° wide for the measured 26 % ((1 − 6/12)² = 0.25), about the
-  // measured means and the common default. Side shift: an assumption, the sources give no figure.
+  // Triangle: the measured ranges.
+  // Inclination: from the textbooks' least value, and 15° wide, which includes the measured mean. With this
+  // width the sides of 36 % of the samples differ by more than 6°, as in 36 % of people ((1 − 6/15)² = 0.36).
+  // Bennett angle: 12° wide by a similar argument for the measured 26 % ((1 − 6/12)² = 0.25), about the
+  // measured means and the common default.
+  // Side shift: an assumption, because the sources give no figure.
   static const std::array<SettingRange, setting_count> ranges = {
       {{Setting::bonwill_arm, "bonwill_arm", "mm", 90, 118},
        {Setting::intercondylar, "intercondylar", "mm", 85, 113},

@@ -7,13 +7,13 @@
 namespace intercusp {
 namespace {
 
-//! A condyle's path seen from the side: forward and down, unit length.
+//! A condyle's path seen from the side, forward and down: unit length.
 Eigen::Vector3d protrusive_path(const AnatomicalAxes& axes, double inclination_rad) {
   return std::cos(inclination_rad) * axes.anterior - std::sin(inclination_rad) * axes.superior;
 }
 
-//! The balancing condyle's path, unit length: `inward` by the Bennett angle seen from above, down by the
-//! inclination seen from the side.
+//! The balancing condyle's path, unit length. It goes `inward` by the Bennett angle seen from above, and down
+//! by the inclination seen from the side.
 Eigen::Vector3d balancing_path(const AnatomicalAxes& axes, const Eigen::Vector3d& inward,
                                double inclination_rad, double bennett_rad) {
   const double forward = std::cos(bennett_rad);
@@ -36,7 +36,8 @@ Condyles protruded(const Condyles& condyles, const AnatomicalAxes& axes, const B
   return {.right = right + inward, .left = left - inward};
 }
 
-//! The point on the working condyle's transverse line that keeps the distance, on the working side.
+//! The point on the working condyle's transverse line, on the working side, that preserves the distance
+//! between the condyles.
 Eigen::Vector3d working_condyle(const Eigen::Vector3d& start, const Eigen::Vector3d& balancing,
                                 const Eigen::Vector3d& to_working, double distance_mm) {
   const Eigen::Vector3d from_start = balancing - start;
@@ -46,7 +47,7 @@ Eigen::Vector3d working_condyle(const Eigen::Vector3d& start, const Eigen::Vecto
   return start + (along + reach) * to_working;
 }
 
-//! How far sideways an excursion moves before it moves forward, mm of travel.
+//! How far an excursion moves sideways before it moves forward, mm of travel.
 double side_shift_of(const CondylarGuidance& guidance, Excursion excursion) {
   if (excursion == Excursion::protrusion) return 0;
   return excursion == Excursion::laterotrusion_right ? guidance.side_shift_mm.left

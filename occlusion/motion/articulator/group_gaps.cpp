@@ -28,7 +28,7 @@ double squared_gap(const Box& a, const Box& b) {
   return apart.squaredNorm();
 }
 
-//! One jaw in the case frame, and a tree for each of its groups, sorted by group; a leaf is one face.
+//! One jaw in the case frame, with a tree for each of its groups, sorted by group. A leaf is one face.
 struct GroupedJaw {
   TriangleMesh mesh;
   std::vector<std::pair<ToothGroup, BoxTree>> trees;
@@ -74,13 +74,13 @@ struct Placing {
   Eigen::Vector3d shift;
 };
 
-//! The search of one pair.
+//! The search for the least distance of one pair.
 class PairSearch {
  public:
   PairSearch(const GroupedJaw& upper, const GroupedJaw& lower, const Placing& placing, double reach_mm,
              bool first_is_enough)
       : upper_(upper), lower_(lower), placing_(placing), first_is_enough_(first_is_enough) {
-    // A pair exactly as far as the reach counts.
+    // A pair counts if it is exactly as far apart as the reach.
     best_ = std::nextafter(reach_mm * reach_mm, std::numeric_limits<double>::infinity());
   }
 
@@ -145,7 +145,7 @@ struct GroupGaps::Impl {
     return Placing(pose * lower_from_case);
   }
 
-  //! Calls `each(pair, search)` for every pair with a distance within reach, in order.
+  //! Calls `each(pair, search)` for every pair within reach, in order.
   template <class Each>
   void for_pairs(const Eigen::Isometry3d& pose, double reach_mm, bool first_is_enough, Each each) const {
     const Placing placing = placing_of(pose);

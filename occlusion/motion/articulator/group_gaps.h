@@ -1,8 +1,8 @@
-// Least distances between teeth, pair by pair, in any direction and over their whole surfaces, without pixels
-// or samples.
+// Least distances between teeth, pair by pair, in any direction and over the whole surfaces. They use neither
+// pixels nor samples.
 //
-// Each tooth (tooth_groups.h) has its own tree of boxes. A pair is searched best first; everything beyond the
-// requested distance is skipped. Lengths are mm.
+// Each tooth (tooth_groups.h) has its own tree of boxes. A pair is searched best first, and everything beyond
+// the requested distance is skipped. Lengths are in mm.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -19,11 +19,11 @@ namespace intercusp {
 struct GroupGap {
   GroupPair pair;
   double distance_mm;
-  Eigen::Vector3d case_point;  //!< amid the two closest points
+  Eigen::Vector3d case_point;  //!< midpoint of the two closest points
 };
 
-//! For poses without overlap. Intersecting teeth read the distance of their faces' outlines, at most half a
-//! face.
+//! Valid for poses without overlap. For teeth that intersect, the result is the distance between the outlines
+//! of their faces, which is at most half a face.
 class GroupGaps {
  public:
   GroupGaps(const Bite& bite, const BiteGroups& groups);
@@ -31,12 +31,12 @@ class GroupGaps {
   GroupGaps(GroupGaps&&) noexcept;
   GroupGaps& operator=(GroupGaps&&) noexcept;
 
-  //! All pairs that are at most `reach_mm` apart, sorted. Like the other functions, it may be called from many threads
-  //! at once.
+  //! All pairs that are at most `reach_mm` apart, sorted. This and the other functions may be called from
+  //! many threads at once.
   [[nodiscard]] std::vector<GroupGap> within(const Eigen::Isometry3d& upper_from_lower,
                                              double reach_mm) const;
 
-  //! The pairs alone, without their distances, which is faster.
+  //! The pairs without their distances, which is faster.
   [[nodiscard]] std::vector<GroupPair> pairs_within(const Eigen::Isometry3d& upper_from_lower,
                                                     double reach_mm) const;
 
@@ -44,7 +44,7 @@ class GroupGaps {
   [[nodiscard]] std::optional<GroupGap> of_pair(const Eigen::Isometry3d& upper_from_lower, GroupPair pair,
                                                 double reach_mm) const;
 
-  //! The closest of the pairs that `counts`.
+  //! The closest of the pairs for which `counts` is true.
   [[nodiscard]] std::optional<GroupGap> least(const Eigen::Isometry3d& upper_from_lower, double reach_mm,
                                               const std::function<bool(GroupPair)>& counts) const;
 

@@ -10,7 +10,8 @@
 namespace intercusp {
 namespace {
 
-//! The contacts of one setting, by excursion and step; shorter where the jaws no longer meet.
+//! The contacts of one setting, by excursion and step. The list of steps is shorter where the jaws no longer
+//! meet.
 struct SettingOutcome {
   bool done = false, has_bite = false;
   std::array<std::vector<std::vector<GroupPair>>, all_excursions.size()> contacts;
@@ -64,13 +65,13 @@ double correlation_of(const std::vector<double>& numbers, const std::vector<bool
   return (sum_where / count - share * sum / count) / std::sqrt(variance * spread);
 }
 
-//! The results of the sweep.
 struct Sweep {
-  std::vector<ArticulatorSettings> settings;  //!< those that are done and have a bite
+  std::vector<ArticulatorSettings> settings;  //!< settings that are done and have a bite
   std::vector<SettingOutcome> outcomes;
 };
 
-//! \param reached which settings reach the excursion  \param touching and have the contact there
+//! \param reached settings that reach the excursion
+//! \param touching whether each of them has the contact there
 void add_correlation(ContactSensitivity& contact, const Sweep& sweep, const std::vector<std::size_t>& reached,
                      const std::vector<bool>& touching) {
   const double chance = 3 / std::sqrt(static_cast<double>(reached.size()));
@@ -185,7 +186,7 @@ Sensitivity sweep_settings(const ArticulatedCase& prepared, const SensitivityOpt
 
 namespace {
 
-//! The radical inverse of n: its digits mirrored at the point, in (0, 1).
+//! The radical inverse of n, in (0, 1): the digits of n mirrored at the radix point.
 double mirrored(std::size_t n, std::size_t base) {
   double value = 0, place = 1;
   for (; n > 0; n /= base) {

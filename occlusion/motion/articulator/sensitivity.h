@@ -1,5 +1,5 @@
-// Which contacts of an articulated bite depend on the articulator settings: the same movements under many
-// plausible settings (sample_settings).
+// Finds which contacts of an articulated bite depend on the articulator settings: computes the movements
+// under many plausible settings (sample_settings).
 #pragma once
 
 #include <array>
@@ -16,11 +16,12 @@ namespace intercusp {
 
 struct SensitivityOptions {
   int settings = 500;
-  int steps = 10;  //!< of each excursion, evenly up to the last one reported
+  int steps = 10;  //!< number of steps of each excursion, equally spaced up to the last reported one
   double threshold_mm = 0.1;
-  double excursion_tolerance_mm = 0.02;  //!< contacts seldom change within this
-  std::optional<Condyles> condyles;      //!< given by the user: then the axis does not vary
-  std::array<SettingRange, setting_count> ranges = setting_ranges();  //!< in which the settings vary
+  double excursion_tolerance_mm = 0.02;  //!< within this tolerance contacts seldom change
+  std::optional<Condyles> condyles;      //!< as the user gave them; the axis then does not vary
+  //! ranges within which the settings vary
+  std::array<SettingRange, setting_count> ranges = setting_ranges();
 
   static constexpr int most_settings = 100'000;
 };
@@ -37,41 +38,42 @@ struct ContactSensitivity {
   double excursion_mm = 0;
   GroupPair pair{};
   int settings = 0;  //!< number of settings with the pair in contact
-  double share = 0;  //!< of those that reach the excursion
+  double share = 0;  //!< share of the settings that reach the excursion
   Verdict verdict = Verdict::never;
-  //! The setting that correlates most with the contact, and the correlation; empty unless `verdict` is
-  //! depends, and if the correlation is within chance (three standard errors, 3/√settings).
+  //! The setting that correlates most with the contact. Empty unless `verdict` is depends, and if the
+  //! correlation may be chance (within three standard errors, 3/√settings).
   std::optional<Setting> setting;
-  double correlation = 0;  //!< positive: larger values make the contact likelier
+  //! correlation of that setting with the contact; positive: larger values make the contact likelier
+  double correlation = 0;
 };
 
 //! The kinds of guidance at one excursion of a movement.
 struct GuidanceSensitivity {
   Excursion excursion = Excursion::protrusion;
   double excursion_mm = 0;
-  int settings = 0;                       //!< that reach the excursion
-  std::map<GuidanceKind, double> shares;  //!< of those; kinds that are found
-  double balancing_share = 0;             //!< with contacts of the balancing side
+  int settings = 0;                       //!< number of settings that reach the excursion
+  std::map<GuidanceKind, double> shares;  //!< share of these settings for each kind that occurs
+  double balancing_share = 0;             //!< share of these settings with contacts on the balancing side
 };
 
 struct Sensitivity {
   SensitivityOptions options;
   int settings_done = 0;  //!< fewer than requested if the work ended early
-  int without_bite = 0;   //!< of those: settings under which closing brings nothing together
-  //! By movement, excursion, pair: every pair that some setting brings into contact in that movement, at each of its
-  //! excursions.
+  int without_bite = 0;   //!< settings among these under which closing does not bring the jaws together
+  //! Sorted by movement, excursion and pair. Lists every pair that some setting brings into contact in the
+  //! movement, at each excursion of the movement.
   std::vector<ContactSensitivity> contacts;
-  std::vector<GuidanceSensitivity> guidance;  //!< by movement, excursion
+  std::vector<GuidanceSensitivity> guidance;  //!< sorted by movement and excursion
 };
 
-//! Gives identical bits for any number of threads, unless it ends early.
+//! Returns identical bits for any number of threads, unless it ends early.
 [[nodiscard]] Sensitivity sweep_settings(const ArticulatedCase& prepared, const SensitivityOptions& options,
                                          const Progress& progress = {}, const EndEarly& end_early = {});
 
-//! Points of Halton's sequence (1960), one prime base for each number, over the ranges: the same at every call,
-//! and no two numbers of 500 correlate by more than 0.03. A prefix also covers the ranges, but in fewer than a hundred
-//! points the large bases still correlate.
-//! \param keep_triangle where the axis is given: the triangle's three numbers stay those of `base`.
+//! Points of Halton's sequence (1960) over the ranges, with one prime base for each number. Every call
+//! returns equal points, and no two numbers of 500 points correlate by more than 0.03. A prefix of the
+//! sequence also covers the ranges, but with fewer than a hundred points the large bases still correlate.
+//! \param keep_triangle keeps the triangle's three numbers of `base`, for an axis that is given
 [[nodiscard]] std::vector<ArticulatorSettings> sample_settings(
     const ArticulatorSettings& base, bool keep_triangle, int count,
     const std::array<SettingRange, setting_count>& ranges = setting_ranges());

@@ -7,13 +7,13 @@
 namespace intercusp {
 namespace {
 
-//! In the occlusal plane.
+//! Distance in the occlusal plane.
 double apart_mm(const Articulator& articulator, const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
   const Eigen::Vector3d apart = a - b;
   return (apart - apart.dot(articulator.axes.superior) * articulator.axes.superior).norm();
 }
 
-//! The condyles moved, and the lower opened about them.
+//! The pose with the condyles moved and the lower opened about them.
 ArticulatedPose placed(const Articulator& articulator, const Condyles& condyles, double travel_mm,
                        double opening_rad) {
   const Eigen::Isometry3d moved =
@@ -25,7 +25,8 @@ ArticulatedPose placed(const Articulator& articulator, const Condyles& condyles,
           .upper_from_lower = moved * articulator.upper_from_lower};
 }
 
-//! \param expected_rad the likely opening: it limits the search, which is then faster with the same result.
+//! \param expected_rad the likely opening; it limits the search, which becomes faster but gives an identical
+//! result
 std::optional<ArticulatedPose> closed(const Articulator& articulator, const Condyles& condyles,
                                       double travel_mm, double expected_rad, const ClosingStep& closing) {
   constexpr double margin_rad = 0.2 * rad_per_deg;
@@ -40,7 +41,7 @@ std::optional<ArticulatedPose> closed(const Articulator& articulator, const Cond
     contact = closing(open.upper_from_lower, closing_by(likely_rad));
   if (!contact) contact = closing(open.upper_from_lower, turn);
   if (!contact) return std::nullopt;
-  // The pose is the motion's own, so that it holds the contact to the last bits.
+  // The pose is the one of the motion itself, so that it has the contact to the last bit.
   const Eigen::Isometry3d moved = turn.at(contact->amount);
   ArticulatedPose pose = open;
   pose.opening_rad = wide_open_rad - contact->amount;
@@ -50,7 +51,7 @@ std::optional<ArticulatedPose> closed(const Articulator& articulator, const Cond
   return pose;
 }
 
-//! The path of one excursion: a pose by the travel of its guiding condyle.
+//! The path of one excursion: each travel of the guiding condyle has one pose.
 class Slide {
  public:
   Slide(const Articulator& articulator, Excursion excursion, const ArticulatedPose& start,
@@ -59,7 +60,7 @@ class Slide {
     latest_ = before_ = {0, start.opening_rad};
   }
 
-  //! The pose with that excursion; empty if the jaws do not meet on the way.
+  //! The pose with the given excursion; empty if the jaws do not meet on the way.
   std::optional<ArticulatedPose> to(double excursion_mm, double tolerance_mm) {
     constexpr int most_closings = 24;
     double short_mm = reached_.travel_mm, beyond_mm = std::numeric_limits<double>::infinity();
@@ -100,7 +101,7 @@ class Slide {
     return pose;
   }
 
-  //! The opening there, extrapolated from the last two closings.
+  //! The opening at a travel, extrapolated from the last two closings.
   [[nodiscard]] double predicted_opening(double travel_mm) const {
     const double between_mm = latest_.travel_mm - before_.travel_mm;
     const double slope = between_mm != 0 ? (latest_.rad - before_.rad) / between_mm : 0;
@@ -113,7 +114,7 @@ class Slide {
     return apart_mm(articulator_, pose.incisal_point, start_.incisal_point);
   }
 
-  //! The travel with that predicted excursion; by secant steps, without any closing.
+  //! The travel with the predicted excursion. Secant steps find it without any closing.
   [[nodiscard]] double predicted_travel(double excursion_mm) const {
     double a = latest_.travel_mm, b = a + 0.1;
     double at_a = predicted_excursion(a), at_b = predicted_excursion(b);
@@ -125,13 +126,13 @@ class Slide {
     return b;
   }
 
-  static constexpr double longest_mm = 20;  // no condyle moves further
+  static constexpr double longest_mm = 20;  // no condyle travels further
 
   const Articulator& articulator_;
   const Excursion excursion_;
   const ArticulatedPose& start_;
   const ClosingStep& closing_;
-  ArticulatedPose reached_;  //!< the last requested pose: the next lies beyond
+  ArticulatedPose reached_;  //!< the last requested pose; the next one lies beyond it
   Opening before_, latest_;  //!< the last two closings
 };
 

@@ -17,14 +17,15 @@
 namespace intercusp {
 namespace {
 
-//! The input of an engine, and how its map is read.
+//! The input of an engine, and how to read its map.
 struct Question {
-  Bite bite;                                                         //!< for a turn the unrolled jaws
-  Eigen::Isometry3d view_from_case = Eigen::Isometry3d::Identity();  //!< of the engine
-  std::optional<HingeChart> hinge;                                   //!< of a turn
+  Bite bite;                                                         //!< for a turn, the unrolled jaws
+  Eigen::Isometry3d view_from_case = Eigen::Isometry3d::Identity();  //!< the engine's view
+  std::optional<HingeChart> hinge;                                   //!< only for a turn
   double mm_per_amount = 1;                                          //!< ρ for a turn
-  double straightness_mm = 0;                                        //!< of the unrolled faces
-  const std::vector<std::uint32_t>* upper_source = nullptr;          //!< faces of the case; none: the same
+  double straightness_mm = 0;                                        //!< straightness of the unrolled faces
+  //! source faces in the case; if null, faces are those of the case
+  const std::vector<std::uint32_t>* upper_source = nullptr;
   const std::vector<std::uint32_t>* lower_source = nullptr;
 };
 
@@ -37,7 +38,7 @@ float amount_of(float clearance_mm, const Question& question, double limit) {
   return amount > limit ? unlimited_clearance : static_cast<float>(amount);
 }
 
-//! Reads a map of the engine as amounts of the motion.
+//! Converts a map of the engine to amounts of the motion.
 ClosingMap read_map(const ClearanceMap& map, const Question& question, double limit) {
   ClosingMap closing{
       .view = {question.hinge ? question.hinge->hinge_from_case() : question.view_from_case, map.view.grid},
@@ -51,7 +52,7 @@ ClosingMap read_map(const ClearanceMap& map, const Question& question, double li
   const PixelGrid& grid = map.view.grid;
   closing.travel_mm.resize(grid.size());
   for (int row = 0; row < grid.height; ++row) {
-    const double way_mm = question.hinge ? grid.centre(0, row).y() : 1;  // of an amount of 1
+    const double way_mm = question.hinge ? grid.centre(0, row).y() : 1;  // travel for an amount of 1
     for (int column = 0; column < grid.width; ++column) {
       const std::size_t i = grid.index(column, row);
       const float amount = amount_of(map.clearance_mm[i], question, limit);
@@ -67,7 +68,7 @@ ClosingMap read_map(const ClearanceMap& map, const Question& question, double li
 }
 
 struct FaceInCase {
-  Eigen::Vector3d centre, normal;  //!< case frame; the normal of unit length
+  Eigen::Vector3d centre, normal;  //!< case frame; the normal has unit length
 };
 
 FaceInCase placed_face(const Solid& solid, std::int32_t face, const Eigen::Isometry3d& case_from_solid) {
@@ -77,7 +78,7 @@ FaceInCase placed_face(const Solid& solid, std::int32_t face, const Eigen::Isome
           .normal = case_from_solid.linear() * face_normal_twice_area(solid.mesh, face).normalized()};
 }
 
-//! The error along a trajectory of a surface that is off by `off_mm`.
+//! The error along a trajectory if the surface is off by `off_mm`.
 double off_along(const FaceInCase& face, const ClosingMap& map, double off_mm) {
   const Eigen::Vector3d along = map.hinge ? map.hinge->direction_at(face.centre) : map.view.direction();
   const double cosine = std::abs(face.normal.dot(along));
@@ -89,7 +90,7 @@ double error_at_first(const ClosingMap& map, const Bite& bite, double mm_per_amo
   const std::size_t pixel = *map.first;
   const PixelGrid& grid = map.view.grid;
   const double way_mm = map.hinge ? grid.centre(0, static_cast<int>(pixel) / grid.width).y() : 1;
-  // A corner is snapped by at most half a step each way, a depth by half a step.
+  // Snapping moves a corner by at most half a step in each direction, and a depth by half a step.
   const double off_mm = map.straightness_mm + map.quantisation.position_mm * std::numbers::sqrt2 / 2 +
                         map.quantisation.depth_mm / 2 * way_mm / mm_per_amount;
   const FaceInCase upper = placed_face(*bite.upper, map.upper_face[pixel], Eigen::Isometry3d::Identity());
@@ -139,10 +140,11 @@ ClosingMapping map_of_shift(const Bite& bite, const Motion& motion, const Closin
   return {map_of(question, bite, motion, options), {}};
 }
 
-//! The intersection, nearest to a point of the plane, of a plane and a circle of radius r about x.
+//! The intersection of a plane with the circle of radius r about x: of the two points, the one nearest to a
+//! point of the plane.
 Eigen::Vector3d circle_on_plane(double x_mm, double radius_mm, const Eigen::Vector3d& normal,
                                 const Eigen::Vector3d& point) {
-  // normal · (x, r cos θ, r sin θ) = normal · point, as amplitude · cos(θ − phase) = rest.
+  // Solves normal · (x, r cos θ, r sin θ) = normal · point as amplitude · cos(θ − phase) = rest.
   const double amplitude = radius_mm * std::hypot(normal.y(), normal.z());
   const double phase = std::atan2(normal.z(), normal.y());
   const double rest = normal.dot(point) - normal.x() * x_mm;
@@ -192,7 +194,7 @@ Eigen::Vector3d contact_point(const ClosingMap& map, const Bite& bite, std::size
 
 namespace {
 
-//! The pixel at which each tooth, or two, meet first.
+//! The pixel at which each tooth, or each pair of teeth, first meets.
 template <class Key>
 using FirstPixels = std::map<Key, std::size_t>;
 
@@ -209,7 +211,7 @@ ContactOrder order_of_contacts(const ClosingMap& map, const Bite& bite, const st
   FirstPixels<int> of_upper, of_lower;
   FirstPixels<std::pair<int, int>> of_pair;
   for (std::size_t pixel = 0; pixel < map.remaining.size(); ++pixel) {
-    // If one jaw encloses all of an overlap, other pixels show where it meets the other.
+    // If one jaw surrounds the whole overlap, other pixels show where it meets the other jaw.
     if (map.upper_face[pixel] == no_face || map.lower_face[pixel] == no_face) continue;
     const int upper = upper_teeth[map.upper_face[pixel]], lower = lower_teeth[map.lower_face[pixel]];
     if (upper != 0) keep_first(of_upper, upper, pixel, map);
@@ -230,7 +232,8 @@ ContactOrder order_of_contacts(const ClosingMap& map, const Bite& bite, const st
                           .lower_face = lower_face});
     }
     std::ranges::stable_sort(contacts, {},
-                             &FirstToothContact::amount);  // of equal ones the smaller numbers first
+                             // for equal amounts, the smaller numbers come first
+                             &FirstToothContact::amount);
     return contacts;
   };
   return {.upper_teeth = sorted(of_upper), .lower_teeth = sorted(of_lower), .pairs = sorted(of_pair)};
@@ -262,7 +265,8 @@ Eigen::Isometry3d Closing::pose_at_contact() const {
 
 namespace {
 
-//! The start's depth is known where it overlaps; jaws in touch may overlap or part by the rounding of their files.
+//! The depth is known if the start overlaps. Jaws that touch may overlap or separate by the rounding of their
+//! files.
 std::optional<Finding> doubt_of(const Closing& closing) {
   const FirstContactAnswer& answer = closing.answer;
   const Bite& bite = closing.bite_case->bite;

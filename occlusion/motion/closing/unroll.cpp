@@ -14,10 +14,10 @@ namespace {
 constexpr double pi = std::numbers::pi;
 constexpr double turn_rad = 2 * pi;
 
-//! Beyond this a jaw takes too much memory for a map; a jaw of 5 million faces has no long faces.
+//! With more pieces, a jaw takes too much memory for a map. A jaw of 5 million faces has no long faces.
 constexpr std::size_t most_pieces = 30'000'000;
 
-//! A solid in the frame of a hinge: x along the axis, y and z across.
+//! The points of a solid in the frame of a hinge: x along the axis, y and z across it.
 std::vector<Eigen::Vector3d> placed(const Solid& solid, const Eigen::Isometry3d& hinge_from_solid) {
   std::vector<Eigen::Vector3d> points;
   points.reserve(solid.mesh.vertices.size());
@@ -27,19 +27,19 @@ std::vector<Eigen::Vector3d> placed(const Solid& solid, const Eigen::Isometry3d&
 
 double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) { return a.x() * b.y() - a.y() * b.x(); }
 
-//! Distance of the axis from a face, seen along the axis; 0 where it passes through.
+//! Distance of the axis from a face, seen along the axis; 0 if the axis passes through the face.
 double radius_of_face(const Eigen::Vector2d& a, const Eigen::Vector2d& b, const Eigen::Vector2d& c) {
   const double ab = cross(a, b), bc = cross(b, c), ca = cross(c, a);
   const bool same_sides = (ab > 0 && bc > 0 && ca > 0) || (ab < 0 && bc < 0 && ca < 0);
-  // If the axis is inside, two corners are more than 90° apart; a face in a plane through the axis, seen edge-on, has
-  // the axis on the same side of its edges only by rounding.
+  // If the axis is inside, two corners are more than 90° apart. A face in a plane through the axis appears
+  // edge-on, and only rounding puts the axis on one side of all its edges.
   const bool around = a.dot(b) < 0 || b.dot(c) < 0 || c.dot(a) < 0;
   if (same_sides && around) return 0;
   return std::min(
       {motion::radius_of_stretch(a, b), motion::radius_of_stretch(b, c), motion::radius_of_stretch(c, a)});
 }
 
-//! `angle` moved by whole turns to the one nearest to `other`.
+//! `angle` plus the whole turns that bring it nearest to `other`.
 double nearest_turn(double angle, double other) {
   return angle - turn_rad * std::round((angle - other) / turn_rad);
 }
@@ -50,7 +50,8 @@ struct AngleRange {
 };
 
 //! The angles that a solid covers: the complement of the widest empty range, rounded outwards to 0.1°.
-//! \return empty without an empty range.  \pre no face meets the axis
+//! \return empty if there is no empty range
+//! \pre no face meets the axis
 std::optional<AngleRange> angles_of(const Solid& solid, const std::vector<Eigen::Vector3d>& points) {
   constexpr int bins = 3600;
   constexpr double bin_rad = turn_rad / bins;
@@ -66,7 +67,7 @@ std::optional<AngleRange> angles_of(const Solid& solid, const std::vector<Eigen:
     const auto last = static_cast<int>(std::floor(high / bin_rad));
     for (int bin = first; bin <= last; ++bin) covered[((bin % bins) + bins) % bins] = 1;
   }
-  int widest = 0, end = 0;  // the bin behind the widest empty stretch
+  int widest = 0, end = 0;  // the bin after the widest empty range
   for (int bin = 0, run = 0; bin < 2 * bins; ++bin) {
     run = covered[bin % bins] != 0 ? 0 : run + 1;
     if (run > widest) widest = run, end = bin + 1;
@@ -86,7 +87,7 @@ struct HingedJaw {
 //! Cuts the faces of a jaw until their images are straight enough, and lays them out.
 class Unroller {
  public:
-  //! \param zero_rad the angle that becomes 0.
+  //! \param zero_rad the angle that becomes 0
   Unroller(const HingedJaw& jaw, double radius_mm, double zero_rad)
       : jaw_(jaw),
         radius_mm_(radius_mm),
@@ -94,7 +95,7 @@ class Unroller {
         points_(jaw.points),
         on_anatomy_(marked_anatomy(jaw.solid)) {}
 
-  //! \return whether it took no more than most_pieces.
+  //! \return whether most_pieces sufficed
   [[nodiscard]] bool cut() {
     const std::vector<Face>& faces = jaw_.solid.mesh.faces;
     for (std::size_t face = 0; face < faces.size(); ++face) {
@@ -108,7 +109,7 @@ class Unroller {
 
   [[nodiscard]] double straightness_mm() const { return straightness_mm_; }
 
-  //! \param turns copies of the jaw, by how many whole turns each is moved.
+  //! \param turns for each copy of the jaw, the number of whole turns by which it is moved
   [[nodiscard]] UnrolledSolid laid_out(const std::vector<int>& turns) const {
     auto solid = std::make_shared<Solid>();
     UnrolledSolid result;
@@ -124,8 +125,8 @@ class Unroller {
  private:
   [[nodiscard]] Eigen::Vector2d across(std::uint32_t point) const { return points_[point].tail<2>(); }
 
-  //! Bound for a face whose longest edge this is: its other points are at most the height of an equilateral triangle
-  //! away from the edge.
+  //! Bound for a face with this longest edge. Its other points are at most the height of an equilateral
+  //! triangle away from the edge.
   [[nodiscard]] double bound_by_edge(std::uint32_t a, std::uint32_t b) const {
     const Eigen::Vector2d from = across(std::min(a, b)), to = across(std::max(a, b));
     const double edge_mm = (to - from).norm();
@@ -143,7 +144,8 @@ class Unroller {
     return entry->second;
   }
 
-  //! The allowed error of an edge. Edges with a corner off the anatomy belong to skirt and base alone.
+  //! The allowed error of an edge. Edges with a corner that is not on the anatomy belong to skirt and base
+  //! only.
   [[nodiscard]] double most_mm(std::uint32_t a, std::uint32_t b) const {
     return on_anatomy_[a] != 0 && on_anatomy_[b] != 0 ? most_straightness_mm : most_base_straightness_mm;
   }
@@ -215,7 +217,7 @@ Finding no_map_about_axis(const char* reason) {
   return {"no_map_about_axis", Severity::info, {{"reason", reason}}};
 }
 
-//! The reason why a jaw cannot be unrolled; none if it can, and then its angles.
+//! The reason why a jaw cannot be unrolled. If it can, empty, and the jaw receives its angles.
 std::optional<Finding> find_angles(const char* name, HingedJaw& jaw) {
   const auto because = [&](const char* reason) {
     Finding finding = no_map_about_axis(reason);
@@ -240,24 +242,24 @@ double middle_radius(const HingedJaw& jaw) {
   return 0.5 * (least + greatest);
 }
 
-//! The numbers of whole turns that move the upper to places that the lower occupies or reaches.
+//! The numbers of whole turns that move the upper to positions that the lower occupies or reaches.
 std::vector<int> turns_met(const AngleRange& upper, const AngleRange& lower, double limit_rad) {
   const auto first = static_cast<int>(std::ceil((lower.first_rad - upper.last_rad) / turn_rad));
   const auto last = static_cast<int>(std::floor((lower.last_rad + limit_rad - upper.first_rad) / turn_rad));
   std::vector<int> turns;
   for (int turn = first; turn <= last; ++turn) turns.push_back(turn);
-  if (turns.empty()) turns.push_back(first);  // meets nothing, but the map still shows its place
+  if (turns.empty()) turns.push_back(first);  // meets nothing, but the map still shows its position
   return turns;
 }
 
-//! Takes the case to the frame of the turn with its axis as x.
+//! Takes the case frame to the frame of the turn with its axis as x.
 Eigen::Isometry3d hinge_from_case(const Motion& turn) {
   Eigen::Isometry3d hinge_from_motion = Eigen::Isometry3d::Identity();
   hinge_from_motion.linear() << 0, 0, 1, 1, 0, 0, 0, 1, 0;
   return hinge_from_motion * turn.motion_from_case();
 }
 
-//! The hinge whose depth is 0 at this angle of the frame of the turn.
+//! The hinge whose depth is 0 at this angle in the frame of the turn.
 HingeChart hinge_of(const Motion& turn, double zero_rad) {
   const Eigen::Isometry3d case_from_motion = turn.motion_from_case().inverse(Eigen::Isometry);
   const Eigen::Vector3d middle(std::cos(zero_rad), std::sin(zero_rad), 0);

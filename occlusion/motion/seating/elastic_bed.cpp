@@ -18,7 +18,7 @@
 namespace intercusp {
 namespace {
 
-constexpr double rounding_mm = 1e-9;  // more than the rounding of a distance, a motion and a pose
+constexpr double rounding_mm = 1e-9;  // exceeds the rounding of a distance, a motion and a pose
 
 //! Gathers vertices until a search for the closest faces is full, then searches for all of them.
 class Undecided {
@@ -92,17 +92,19 @@ std::vector<std::uint8_t> NearVertices::within(double reach_mm, const JawDistanc
 
 namespace {
 
-//! A point deeper than this carries no force; a bound of the distance is far cheaper than the distance.
+//! A point deeper than this carries no force. A bound of the distance is far cheaper than the distance
+//! itself.
 constexpr double thickness_mm = 2;
 
-//! Limit for all beds of a bite. Scans need 1.0 to 1.4 million, a box that slides on another 11 million. Beyond it the
-//! work is abandoned.
+//! Limit of the searches of all beds of a bite; the work ends beyond it. Scans need 1.0 to 1.4 million
+//! searches, a box that slides on another needs 11 million.
 constexpr std::uint64_t most_searches = 12'000'000;
 
-//! A face longer than this many spacings is not from a scan; its points lie further apart.
+//! Limit of the cuts of a face's edge. A face with a longer edge is not from a scan, and its points lie
+//! further apart.
 constexpr int most_cuts = 20;
 
-//! A face's points: the middles of the n² equal triangles it is cut into.
+//! A face's points: the middles of the n² equal triangles into which it is cut.
 template <typename Use>
 void for_each_middle(const std::array<Eigen::Vector3d, 3>& corners, int n, const Use& use) {
   const auto at = [&](double u, double v) {
@@ -118,17 +120,17 @@ void for_each_middle(const std::array<Eigen::Vector3d, 3>& corners, int n, const
   }
 }
 
-//! Which side a normal looks to, of six.
+//! The side, of six, to which a normal points.
 int side_of(const Eigen::Vector3d& normal) {
   int axis = 0;
   normal.cwiseAbs().maxCoeff(&axis);
   return 2 * axis + (normal[axis] > 0 ? 1 : 0);
 }
 
-//! One point for each occupied cell and each side of the normals there, with the total area. Cells follow a curve, so
-//! that neighbours are searched together.
+//! One point for each occupied cell and each side to which normals point there, with the total area. Cells
+//! follow a curve, so that neighbours are searched together.
 std::vector<BedPoint> thinned(const std::vector<BedPoint>& points, double cell_mm) {
-  constexpr double half_range = 1 << 19;  // cells: 40 m of the smallest
+  constexpr double half_range = 1 << 19;  // in cells; this is 40 m for the smallest cells
   std::vector<std::pair<std::uint64_t, std::uint32_t>> cells(points.size());
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Eigen::Array3d cell = (points[i].place.array() / cell_mm).floor() + half_range;
@@ -150,7 +152,7 @@ std::vector<BedPoint> thinned(const std::vector<BedPoint>& points, double cell_m
 
 //! Outward direction from the other jaw's closest surface, along which the signed distance grows.
 Eigen::Vector3d outward(const Eigen::Vector3d& point, const JawReading& reading, const TriangleMesh& other) {
-  constexpr double on_surface_mm = 1e-7;  // too short a vector for a direction
+  constexpr double on_surface_mm = 1e-7;  // a shorter vector is too short for a direction
   const auto& [a, b, c] = other.faces[reading.face];
   const Eigen::Vector3d closest =
       closest_on_triangle(point, other.vertices[a], other.vertices[b], other.vertices[c]).point;
@@ -164,19 +166,20 @@ Eigen::Vector3d outward(const Eigen::Vector3d& point, const JawReading& reading,
 std::vector<BedPoint> points_of(const Solid& jaw, const std::vector<std::uint8_t>& within, bool on_lower,
                                 double spacing_mm) {
   struct Corner {
-    Eigen::Vector3d normal = Eigen::Vector3d::Zero();  //!< twice the areas around, added up
+    //! sum of twice the area vectors of the faces around it
+    Eigen::Vector3d normal = Eigen::Vector3d::Zero();
     double area_mm2 = 0;
     std::uint32_t face = 0;
   };
   std::vector<Corner> corners(jaw.mesh.vertices.size());
   std::vector<BedPoint> points;
-  // The points of both jaws represent the same contact, so each counts half; a quarter of a face's area goes to its
-  // corners, where crests and tips are, the rest to its inside.
+  // The points of both jaws represent one contact, so each counts half. A quarter of a face's area goes to
+  // its corners, where crests and tips are, and the rest to its interior.
   for (std::uint32_t face = 0; face < jaw.anatomy_faces; ++face) {
     const Face& vertices = jaw.mesh.faces[face];
     if (std::none_of(vertices.begin(), vertices.end(), [&](auto v) { return within[v] != 0; })) continue;
     const Eigen::Vector3d normal = face_normal_twice_area(jaw.mesh, face);
-    const double area_mm2 = 0.25 * normal.norm();  // half of the face's
+    const double area_mm2 = 0.25 * normal.norm();  // half of the face's area
     if (area_mm2 <= 0) continue;
     std::array<Eigen::Vector3d, 3> places;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -206,8 +209,9 @@ std::vector<BedPoint> points_of(const Solid& jaw, const std::vector<std::uint8_t
 struct ElasticBed::Asked {
   NearPoints near;
   std::array<std::size_t, NearPoints::most> points;
-  std::array<std::optional<ClosestPoint>, NearPoints::most> guesses;  //!< on the previous closest face
-  std::optional<NearbyReading> last;  //!< of the previous point of the same jaw
+  //! points on the previous closest faces
+  std::array<std::optional<ClosestPoint>, NearPoints::most> guesses;
+  std::optional<NearbyReading> last;  //!< reading of the previous point of this jaw
 };
 
 SeatingJaws seating_jaws(const Bite& bite) {
@@ -235,7 +239,7 @@ ElasticBed::ElasticBed(const Bite& bite, const SeatingJaws& jaws, const BedOptio
 
 void ElasticBed::ask(std::size_t i, const Eigen::Vector3d& in_other, Asked& asked) const {
   const NearbyReading& before = looked_[i];
-  // The distance changes by at most the motion.
+  // The distance changes by at most the travel of the point.
   const double way_mm = (in_other - before.point).norm();
   if (known_[i] != Known::nothing && before.reading.decided && before.reading.distance_mm > way_mm) return;
   const JawDistance& other = points_[i].on_lower ? jaws_.upper : jaws_.lower;
@@ -277,8 +281,8 @@ void ElasticBed::take(std::size_t i, const Eigen::Vector3d& in_other,
   known_[i] = Known::near;
   if (!reading.is_certain() || reading.distance_mm >= 0) return;
   const Eigen::Vector3d out = outward(in_other, reading, other.solid().mesh);
-  // Surfaces in contact face each other. Otherwise the closest wall is the far side of a thin edge, or lies inside
-  // another part of the jaw, and would pull in the wrong direction.
+  // Surfaces in contact face each other. If they do not, the closest wall is the far side of a thin edge or
+  // lies inside another part of the jaw, and would pull in the wrong direction.
   const Eigen::Matrix3d rotation = upper_from_lower.linear();
   const Eigen::Matrix3d other_from_own = point.on_lower ? rotation : rotation.transpose();
   if (out.dot(other_from_own * point.normal) >= 0) return;
@@ -323,9 +327,9 @@ BedReaction ElasticBed::press(const Eigen::Isometry3d& upper_from_lower, const E
                              "large flat walls and slide along them");
   }
   BedReaction reaction;
-  for (const PressedPoint& point : pressed_) {  // in a fixed order, independently of the threads
+  for (const PressedPoint& point : pressed_) {  // in a fixed order, independent of the threads
     if (point.depth_mm <= 0) continue;
-    Vector6d lift;  // decrease of its depth as the lower moves
+    Vector6d lift;  // decrease of the point's depth as the lower moves
     lift << point.push, (point.case_point - pivot).cross(point.push);
     reaction.energy += 0.5 * point.area_mm2 * point.depth_mm * point.depth_mm;
     reaction.push += point.area_mm2 * point.depth_mm * lift;

@@ -8,12 +8,12 @@
 namespace intercusp {
 namespace {
 
-constexpr double lever_mm = 20;           //!< a turn by 1 rad counts as this many mm: half of an arch
-constexpr double longest_step_mm = 0.25;  //!< linear models of surfaces are valid only this far
+constexpr double lever_mm = 20;  //!< a turn by 1 rad counts as this many mm: half the length of an arch
+constexpr double longest_step_mm = 0.25;  //!< linear models of surfaces are valid only up to this step
 constexpr int most_steps = 150;
 constexpr double coarsest_mm = 0.5, finest_mm = 0.08;  //!< spacing of the bed's points
 
-//! The lower moved: turned about the pivot, then shifted.
+//! The pose after a step: the lower is turned about the pivot, then shifted.
 Eigen::Isometry3d moved(const Eigen::Isometry3d& pose, const Vector6d& step, const Eigen::Vector3d& pivot) {
   const Eigen::Vector3d turn = step.tail<3>();
   const double angle = turn.norm();
@@ -21,7 +21,7 @@ Eigen::Isometry3d moved(const Eigen::Isometry3d& pose, const Vector6d& step, con
                                    angle > 0 ? Eigen::Vector3d(turn / angle) : Eigen::Vector3d::UnitX());
   Eigen::Isometry3d result =
       Eigen::Translation3d(pivot + step.head<3>()) * rotation * Eigen::Translation3d(-pivot) * pose;
-  // Renormalises, so that hundreds of steps do not drift from a rotation.
+  // Normalises the rotation, because hundreds of steps would otherwise drift away from one.
   result.linear() = Eigen::Quaterniond(result.linear()).normalized().toRotationMatrix();
   return result;
 }
@@ -44,7 +44,7 @@ LoadedBed load(ElasticBed& bed, const Eigen::Isometry3d& pose, const ClosingForc
   return loaded;
 }
 
-//! A lower that has moved this far from its start has slipped off and turns over.
+//! Whether the lower has moved so far from its start that it has slipped off and turns over.
 bool has_slipped(const Eigen::Isometry3d& pose, const Eigen::Isometry3d& start,
                  const Eigen::Vector3d& place) {
   constexpr double farthest_mm = 12, widest_rad = 0.4;
@@ -52,10 +52,11 @@ bool has_slipped(const Eigen::Isometry3d& pose, const Eigen::Isometry3d& start,
          Eigen::AngleAxisd(pose.linear() * start.linear().transpose()).angle() > widest_rad;
 }
 
-//! Presses the lower with one force.  \param depth_mm the expected depth of sinking
+//! Presses the lower with one force.
+//! \param depth_mm the expected depth of sinking
 Equilibrium equilibrium_under(double force, double depth_mm, ElasticBed& bed, const Eigen::Isometry3d& start,
                               const ClosingForce& closing) {
-  // Damping of each step by a spring, in shares of the bed's stiffness under this force.
+  // A spring damps each step. Its stiffness is a share of the bed's stiffness under this force.
   Vector6d spring = Vector6d::Constant(force / depth_mm);
   spring.tail<3>() *= lever_mm * lever_mm;
   const double short_step_mm = 1e-4 * depth_mm;
@@ -90,7 +91,7 @@ Equilibrium equilibrium_under(double force, double depth_mm, ElasticBed& bed, co
   return equilibrium;
 }
 
-//! The force under which the deepest point of the bed sinks in by about that depth, and the equilibrium under it.
+//! The force under which the deepest point of the bed sinks in by about that depth, with its equilibrium.
 //! \param force a first guess
 Equilibrium equilibrium_at_depth(double depth_mm, double force, ElasticBed& bed,
                                  const Eigen::Isometry3d& start, const ClosingForce& closing) {
@@ -99,7 +100,8 @@ Equilibrium equilibrium_at_depth(double depth_mm, double force, ElasticBed& bed,
   for (int i = 1; i < most_tries && equilibrium.converged; ++i) {
     const double ratio = equilibrium.deepest_mm / depth_mm;
     if (ratio > 0.7 && ratio < 1.2) return equilibrium;
-    // An exponent between that of plates, where depth grows with the force, and of cusps, where it grows with its root.
+    // The exponent lies between that of plates, for which depth grows with the force, and that of cusps, for
+    // which it grows with the root of the force.
     const double change = std::clamp(std::pow(ratio, -1.5), 0.01, 100.0);
     equilibrium =
         equilibrium_under(equilibrium.force * change, depth_mm, bed, equilibrium.upper_from_lower, closing);
@@ -113,7 +115,7 @@ Equilibrium equilibrium_on_soft_bed(const Bite& start, const SeatingJaws& jaws, 
                                     double reach_mm) {
   constexpr double near_mm = 2;
   constexpr double same_faces_mm = 1;
-  constexpr double force_per_mm2 = 36;  // a full arch's, measured; a first guess
+  constexpr double force_per_mm2 = 36;  // measured for a full arch; a first guess
   constexpr int most_beds = 5;
   Equilibrium equilibrium{.upper_from_lower = start.upper_from_lower,
                           .force = force_per_mm2 * soft_bed_depth_mm * soft_bed_depth_mm};
@@ -136,7 +138,7 @@ Equilibrium equilibrium_on_harder_bed(const Bite& bite, const SeatingJaws& jaws,
   const Bite start{bite.upper, bite.lower, equilibrium.upper_from_lower};
   ElasticBed bed(start, jaws,
                  {.spacing_mm = std::clamp(2 * depth_mm, finest_mm, coarsest_mm), .reach_mm = 6 * depth_mm});
-  const double softer = std::pow(depth_mm / equilibrium.deepest_mm, 2);  // of cusps
+  const double softer = std::pow(depth_mm / equilibrium.deepest_mm, 2);  // the relation for cusps
   const Equilibrium result =
       equilibrium_at_depth(depth_mm, equilibrium.force * softer, bed, start.upper_from_lower, closing);
   if (points != nullptr) *points = bed.pressed_points();

@@ -53,7 +53,8 @@ std::optional<AnatomicalVector> displacement_of(const std::vector<CrownPoint>& p
   return AnatomicalVector(rows * (to * middle - from * middle));
 }
 
-//! From one pose of the lower to another.  \param lower_centre in the lower's frame.
+//! The change from one pose of the lower to another.
+//! \param lower_centre in the lower's frame
 JawChange jaw_change(const Solid& lower, const Eigen::Isometry3d& from, const Eigen::Isometry3d& to,
                      const AnatomicalAxes& axes, const Eigen::Vector3d& lower_centre) {
   const Eigen::Matrix3d rows = axes.anatomical_from_case();
@@ -86,10 +87,10 @@ Eigen::Isometry3d moved(const Eigen::Isometry3d& pose, const Eigen::Vector3d& sh
          Eigen::Translation3d(-centre) * pose;
 }
 
-// Alternative starts that check a seated bite: close to the given one, which must lead to the same place, and
-// a tooth's width away, which must not lead to a better one.
+// Alternative starts that check a seated bite. Those close to the given start must lead to one place. Those a
+// tooth's width away must not lead to a better one.
 
-//! Six poses 0.3 mm and 0.5° from the bite's: along and about each axis, both ways, about the given point.
+//! Six poses, 0.3 mm and 0.5° from the bite's: along and about each axis, both ways, about the given point.
 std::vector<Eigen::Isometry3d> starts_nearby(const Bite& bite, const AnatomicalAxes& axes,
                                              const Eigen::Vector3d& lower_centre) {
   constexpr double shift_mm = 0.3, turn_rad = 0.5 * rad_per_deg;
@@ -110,12 +111,12 @@ struct StartElsewhere {
   Eigen::Isometry3d upper_from_lower;
 };
 
-//! A tooth's width forward and backward, turned by a tooth to either side, and back to front. Each start is
-//! opened, so that the jaws close freely.
+//! Starts a tooth's width forward and backward, turned by a tooth to either side, and back to front. In each
+//! start the jaws are opened, so that they close freely.
 std::vector<StartElsewhere> starts_elsewhere(const Eigen::Isometry3d& upper_from_lower,
                                              const AnatomicalAxes& axes,
                                              const Eigen::Vector3d& lower_centre) {
-  // A premolar is 7 mm long; on an arch 25 mm from its middle that is 16°.
+  // A premolar is 7 mm long. On an arch 25 mm from its middle, that is 16°.
   constexpr double tooth_mm = 7, tooth_rad = 16 * rad_per_deg, opening_mm = 4;
   const Eigen::Vector3d opened = -opening_mm * axes.superior;
   const Eigen::Vector3d centre = upper_from_lower * lower_centre;
@@ -138,7 +139,7 @@ double overlap_mm3(const Bite& bite, MapEngine& live, const Eigen::Vector3d& dir
   return length_mm * view.grid.pixel_area_mm2();
 }
 
-//! \param live an engine that was made for the jaws of this bite.
+//! \param live an engine made for the jaws of this bite
 BiteFigures bite_figures(const Bite& bite, const PreparedJaws& jaws, MapEngine& live,
                          const AnatomicalAxes& axes) {
   const SurfaceDistances distances = surface_distances(bite, jaws);
@@ -152,24 +153,25 @@ BiteFigures bite_figures(const Bite& bite, const PreparedJaws& jaws, MapEngine& 
           .contact = contacts.lower.areas};
 }
 
-constexpr double hardest_bed_mm = 0.005;             // meshes are not smooth at finer scales
-constexpr double same_place_mm = 0.1;                // twice the accuracy of bite registration
-constexpr double same_rest_mm = 0.002;               // on the soft bed: the further path is the same
-constexpr double reach_mm = 3, opened_reach_mm = 6;  // larger than the separation of jaws in bite, or opened
+constexpr double hardest_bed_mm = 0.005;  // meshes are not smooth at finer scales
+constexpr double same_place_mm = 0.1;     // twice the accuracy of bite registration
+constexpr double same_rest_mm = 0.002;    // on the soft bed; from then on the paths are identical
+// exceed the separation of jaws in bite, and of opened jaws
+constexpr double reach_mm = 3, opened_reach_mm = 6;
 constexpr std::size_t least_supports = 3;
 constexpr double least_margin_mm = 1;
 constexpr double least_side_share = 0.02;
-constexpr double rest_residual = 0.01;  // of the force; and of a lever of 1 mm
+constexpr double rest_residual = 0.01;  // share of the force; also of a lever of 1 mm
 constexpr double rival_fit = 0.9;
-constexpr double near_mm = 2;  // of the surface about the bite's centre
+constexpr double near_mm = 2;  // distance of the surface around the bite's centre
 
-//! Steps of the work, for the progress; of several threads.
+//! Counts the steps of the work of several threads, for the progress.
 class Steps {
  public:
   explicit Steps(const Progress& progress) : progress_(progress) {}
 
   void next() {
-    constexpr double all = 24;  // about: two soft beds, six harder, other starts, figures
+    constexpr double all = 24;  // estimate: two soft beds, six harder ones, other starts, figures
     const std::lock_guard lock(mutex_);
     ++done_;
     report_progress(progress_, std::min(1.0, done_ / all));
@@ -186,7 +188,7 @@ AnatomicalAxes axes_along(const Eigen::Vector3d& direction) {
   return {direction, anterior, direction.cross(anterior)};
 }
 
-//! \param direction replaces superior; anterior and left are turned with it.
+//! \param direction replaces superior; anterior and left turn with it
 AnatomicalAxes axes_turned(const AnatomicalAxes& axes, const Eigen::Vector3d& direction) {
   const Eigen::Quaterniond turn = turn_between(axes.superior, direction);
   return {direction, turn * axes.anterior, turn * axes.left};
@@ -197,7 +199,8 @@ std::optional<AnatomicalAxes> axes_of(const Anatomy& anatomy, const SettleOption
   return anatomy.axes ? axes_turned(*anatomy.axes, *options.direction) : axes_along(*options.direction);
 }
 
-//! The middle of the lower's surface that faces the upper and is near it; in the lower's frame. Empty if none is near.
+//! The middle of the part of the lower's surface that faces the upper and is near it, in the lower's frame.
+//! Empty if no part is near.
 std::optional<Eigen::Vector3d> bite_centre(const Bite& bite, const PreparedJaws& jaws,
                                            const Eigen::Vector3d& direction) {
   constexpr double least_slope = 0.3;
@@ -222,7 +225,7 @@ Bite posed(const Bite& bite, const Eigen::Isometry3d& upper_from_lower) {
   return {bite.upper, bite.lower, upper_from_lower};
 }
 
-//! From the soft bed to the hardest.
+//! Moves the equilibrium from the soft bed to the hardest.
 Equilibrium harden(const Bite& bite, const SeatingJaws& jaws, const ClosingForce& closing,
                    Equilibrium equilibrium, double tolerance_mm, Steps& steps,
                    std::vector<PressedPoint>* points = nullptr) {
@@ -236,8 +239,8 @@ Equilibrium harden(const Bite& bite, const SeatingJaws& jaws, const ClosingForce
   }
 }
 
-//! Opens or closes along the direction until the deepest place lies at 0.8 to 1 times the tolerance.
-//! \return by how much; empty if that is not reached.
+//! Opens or closes along the direction until the deepest point lies at 0.8 to 1 times the tolerance.
+//! \return the shift; empty if that depth is not reached
 std::optional<double> shift_to_depth(Bite& bite, const PreparedJaws& jaws, const Eigen::Vector3d& direction,
                                      double tolerance_mm) {
   constexpr int most_shifts = 20;
@@ -248,7 +251,7 @@ std::optional<double> shift_to_depth(Bite& bite, const PreparedJaws& jaws, const
     if (!least) return std::nullopt;
     const double depth_mm = exactness.tolerance_mm - least->distance_mm;
     if (depth_mm >= 0.8 * tolerance_mm && depth_mm <= tolerance_mm) return shifted_mm;
-    // On slopes the depth changes by less than the shift, so this comes near from one side.
+    // On slopes the depth changes by less than the shift, so the steps approach it from one side.
     const double step_mm = 0.9 * tolerance_mm - depth_mm;
     bite.upper_from_lower = Eigen::Translation3d(step_mm * direction) * bite.upper_from_lower;
     shifted_mm += step_mm;
@@ -284,7 +287,7 @@ class Seating {
   void check_anatomy() {
     if (result_.options.direction) return;
     for (const Finding& finding : result_.start->anatomy.findings) {
-      if (finding.code == codes::teeth_sides_contradict) continue;  // wrong numbers move no jaw
+      if (finding.code == codes::teeth_sides_contradict) continue;  // wrong numbers do not move a jaw
       refuse(codes::misplaced, finding.values);
       result_.refusals.back().values.emplace("finding", finding.code);
     }
@@ -303,7 +306,8 @@ class Seating {
     }
   }
 
-  //! Twice: axes and centre are recomputed at the equilibrium, so that they do not depend on the start.
+  //! Searches twice. Axes and centre are recomputed at the equilibrium, so that they do not depend on the
+  //! start.
   std::optional<Equilibrium> find_soft_equilibrium() {
     Bite bite = start_;
     std::optional<Equilibrium> equilibrium;
@@ -348,7 +352,7 @@ class Seating {
     check_change();
     check_places(bite);
     check_stand();
-    // A refused place needs no further checks, which take most of the time.
+    // A refused pose needs no further checks, which take most of the time.
     if (!result_.refusals.empty()) return;
     steps_.next();
     check_other_starts(soft, equilibrium);
@@ -384,7 +388,7 @@ class Seating {
     }
   }
 
-  //! An upper arch extends beyond the lower one.
+  //! Checks that the upper arch extends beyond the lower one.
   void check_places(const Bite& settled) {
     if (!result_.start->anatomy.axes) return;
     result_.upper_reach_mm = upper_reach_mm(settled, *result_.axes);
@@ -435,7 +439,7 @@ class Seating {
     }
   }
 
-  //! Wrong places fit as well as each other, but not as well as the right one.
+  //! Wrong places fit about as well as each other, but not as well as the right one.
   void check_rivals(const Equilibrium& soft) {
     if (!result_.start->anatomy.axes || result_.options.direction) return;
     const auto fit = [](const Equilibrium& equilibrium) {

@@ -1,12 +1,12 @@
-// The pose of stable intercuspation near a start: the small rigid motion of the lower jaw that closes a bite
-// which was scanned slightly open, and opens one that was scanned slightly too deep.
+// Finds the pose of stable intercuspation near a start. A small rigid motion of the lower jaw closes a bite
+// that was scanned slightly open, or opens one that was scanned slightly too deep.
 //
-// The lower is pressed against the upper by a force along superior through the bite's centre, without friction, first
-// on a soft elastic bed and then on harder ones (equilibrium.h), until the deepest place of either surface lies no
-// deeper in the other jaw than a tolerance, by the exact least surface distance (occlusion/distance/deepest.h). The
-// place found is then checked: whether it is near the start, has enough well-spread supports, is reached from other
-// starts too, and is the best place nearby. A failed check refuses the pose with the reason; the start is never
-// changed.
+// A force along superior through the bite's centre presses the lower against the upper, without friction,
+// first on a soft elastic bed and then on harder ones (equilibrium.h). This ends when the deepest point of
+// either surface lies no deeper in the other jaw than a tolerance, by the exact least surface distance
+// (occlusion/distance/deepest.h). Then the pose found is checked: whether it is near the start, has enough
+// well-spread supports, is reached from other starts too, and is the best one nearby. If a check fails, the
+// pose is refused with the reason. The start is never changed.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -26,19 +26,21 @@
 
 namespace intercusp {
 
-//! A rigid motion of the lower jaw in clinical terms: along and about the anatomical axes, and as displacement of the
-//! front teeth and the molars.
+//! A rigid motion of the lower jaw in clinical terms: along and about the anatomical axes, and as the
+//! displacement of the front teeth and the molars.
 struct JawChange {
-  AnatomicalVector centre_mm{0, 0, 0};  //!< of the given point
-  //! Right-handed about left (positive: the front goes down), anterior (the left side goes up) and superior
-  //! (the front goes to the left); together one turn, its length the angle.
+  AnatomicalVector centre_mm{0, 0, 0};  //!< displacement of the given point
+  //! Right-handed turns about left (positive: the front goes down), anterior (the left side goes up) and
+  //! superior (the front goes to the left). Together they form one rotation vector, whose length is the
+  //! angle.
   AnatomicalVector turn_rad{0, 0, 0};
-  //! Means over the crowns' foremost 2 mm, and their hindmost 10 mm on either side; empty if a side has none.
+  //! Mean displacements of the foremost 2 mm of the crowns, and of their hindmost 10 mm on either side; empty
+  //! if a side has none.
   std::optional<AnatomicalVector> incisal_mm, right_molars_mm, left_molars_mm;
-  double largest_mm = 0;  //!< of any vertex of the anatomy
+  double largest_mm = 0;  //!< largest displacement of any vertex of the anatomy
 };
 
-//! The greatest distance between two poses of any vertex of the anatomy.
+//! The greatest distance that any vertex of the anatomy moves between two poses.
 [[nodiscard]] double largest_displacement(const Solid& lower, const Eigen::Isometry3d& from,
                                           const Eigen::Isometry3d& to);
 
@@ -47,46 +49,47 @@ inline constexpr std::array<double, 2> settle_thresholds_mm = {0.05, 0.1};
 
 //! The figures that compare a bite before and after seating.
 struct BiteFigures {
-  std::optional<LeastDistance> least;  //!< surface distance; empty if no vertex has a certain one
+  std::optional<LeastDistance> least;  //!< surface distance; empty if no vertex has a reliable one
   double overlap_mm3 = 0;              //!< along superior, on pixels of 0.05 mm
-  //! The lower's surface by surface distance, penetration included; one entry per threshold.
+  //! Areas of the lower's surface by surface distance, including penetration; one entry per threshold.
   std::vector<AreaTotal> contact;
 };
 
 struct SettleOptions {
-  //! How deep the surfaces may lie in each other: scanners' noise is 5 to 13 µm (PMC5549906).
+  //! How deep the surfaces may lie in each other. The noise of scanners is 5 to 13 µm (PMC5549906).
   double tolerance_mm = 0.010;
-  double max_motion_mm = 2;  //!< of any place of the lower, from the start
+  double max_motion_mm = 2;  //!< limit for every vertex of the lower, from the start
   double max_turn_rad = 3 * rad_per_deg;
-  //! Closing direction, unit, case frame. If given, anatomy is not needed and findings about it do not refuse. Empty:
-  //! superior.
+  //! Closing direction, unit, case frame. If it is given, anatomy is not needed and findings about it do not
+  //! refuse. If empty, superior.
   std::optional<Eigen::Vector3d> direction;
 };
 
-//! The places that other nearby starts lead to.
+//! The places to which other nearby starts lead.
 struct SettleAgreement {
   int starts = 0;
-  int same_place = 0;  //!< of those, to within 0.1 mm at every place of the lower
-  double spread_mm =
-      0;  //!< greatest distance, at any place of the lower, between their results and that of the start
-  std::optional<Eigen::Isometry3d> other_place;  //!< upper_from_lower of the furthest, if it is another place
+  int same_place = 0;  //!< number of these that end within 0.1 mm, at every vertex of the lower
+  //! Greatest distance, at any vertex of the lower, between their results and that of the start.
+  double spread_mm = 0;
+  //! upper_from_lower of the furthest result, if it is another place
+  std::optional<Eigen::Isometry3d> other_place;
 };
 
-//! Other places where the bite would fit: from starts a tooth's width or a turn away.
+//! Another place where the bite would fit, found from a start that is a tooth's width or a turn away.
 struct SettleRival {
   OtherStart start = OtherStart::tooth_forward;
-  double fit = 0;  //!< area that bears on the soft bed, relative to the found place's
+  double fit = 0;  //!< area that bears on the soft bed, divided by that of the place found
   Eigen::Isometry3d upper_from_lower;
 };
 
 struct Settlement {
   SettleOptions options;
-  std::shared_ptr<const Case> start;       //!< the case in the pose it started from
-  std::optional<Eigen::Isometry3d> found;  //!< the place found, accepted or not; empty if none was searched
-  std::vector<Finding> refusals;  //!< why the pose is not accepted: "too_far", …; none: it is accepted
+  std::shared_ptr<const Case> start;       //!< the case in the pose from which the search started
+  std::optional<Eigen::Isometry3d> found;  //!< the pose found, accepted or not; empty if none was searched
+  std::vector<Finding> refusals;  //!< why the pose is not accepted: "too_far", …; empty if it is accepted
 
-  //! The axes of the figures below: those of the anatomy, at the place found; if a direction was given and no anatomy
-  //! was found, two directions at right angles to it.
+  //! The axes of the figures below: those of the anatomy, in the pose found. If a direction was given and no
+  //! anatomy was found, superior is the direction, and the other two are perpendicular to it.
   std::optional<AnatomicalAxes> axes;
   Eigen::Vector3d lower_centre{0, 0, 0};  //!< of the bite, where the force acts; in the lower's frame
 
@@ -95,16 +98,17 @@ struct Settlement {
   Supports supports;
   double upper_reach_mm = 0;      //!< by how much the upper arch extends beyond the lower (crowns.h)
   double force_residual = 0;      //!< share of the closing force that the pushes do not balance
-  double moment_residual_mm = 0;  //!< distance between their line and that of the force
-  double last_shift_mm =
-      0;  //!< along the closing direction, from the equilibrium on the bed to the exact depth
+  double moment_residual_mm = 0;  //!< distance between the line of the pushes and that of the force
+  //! Shift along the closing direction, from the equilibrium on the bed to the exact depth.
+  double last_shift_mm = 0;
   SettleAgreement agreement;
   std::vector<SettleRival> rivals;
 
   [[nodiscard]] bool settled() const { return found.has_value() && refusals.empty(); }
 };
 
-//! \throw std::runtime_error if Embree has no device; std::invalid_argument for options outside their limits (base/limits.h).
+//! \throw std::runtime_error if Embree has no device
+//! \throw std::invalid_argument for options outside their limits (base/limits.h)
 [[nodiscard]] Settlement settle(const std::shared_ptr<const Case>& start, const SettleOptions& options = {},
                                 const Progress& progress = {});
 

@@ -10,7 +10,7 @@
 namespace intercusp {
 namespace {
 
-constexpr double one_support_mm = 1;  // contacts nearer than that are one on articulating foil
+constexpr double one_support_mm = 1;  // nearer contacts appear as one on articulating foil
 
 double load_of(const PressedPoint& point) { return point.area_mm2 * point.depth_mm; }
 
@@ -21,7 +21,7 @@ Cell cell_of(const Eigen::Vector3d& point) {
   return {static_cast<int>(cell.x()), static_cast<int>(cell.y()), static_cast<int>(cell.z())};
 }
 
-//! Points near each other joined.
+//! Joins points that are near each other.
 UnionFind joined(std::span<const PressedPoint> points) {
   std::map<Cell, std::vector<std::size_t>> cells;
   for (std::size_t i = 0; i < points.size(); ++i) cells[cell_of(points[i].case_point)].push_back(i);
@@ -79,7 +79,7 @@ std::vector<Support> supports_of(std::span<const PressedPoint> points) {
 
 double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) { return a.x() * b.y() - a.y() * b.x(); }
 
-//! Counter-clockwise (Andrew 1979).
+//! The convex hull, counter-clockwise (Andrew 1979).
 std::vector<Eigen::Vector2d> convex_hull(std::vector<Eigen::Vector2d> points) {
   std::sort(points.begin(), points.end(), [](const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
     return std::pair(a.x(), a.y()) < std::pair(b.x(), b.y());
@@ -98,7 +98,8 @@ std::vector<Eigen::Vector2d> convex_hull(std::vector<Eigen::Vector2d> points) {
   return hull;
 }
 
-//! How far a point lies inside a convex outline; negative outside, at least by that much.
+//! How far a point lies inside a convex outline. Negative outside, where the distance is at least the
+//! absolute value.
 double depth_inside(const Eigen::Vector2d& point, const std::vector<Eigen::Vector2d>& hull) {
   if (hull.size() < 3) return -std::numeric_limits<double>::infinity();
   double least = std::numeric_limits<double>::infinity();

@@ -20,14 +20,15 @@ struct Support {
 
 struct Supports {
   std::vector<Support> all;  //!< sorted by load, greatest first
-  //! Distance of the bite's centre from the outline of the supports, seen along the closing direction;
-  //! negative if the centre lies outside.
+  //! Distance of the bite's centre from the outline of the supports, seen along the closing direction.
+  //! Negative if the centre lies outside.
   double margin_mm = 0;
-  double left_share = 0;  //!< of the load, left of the bite's centre
+  double left_share = 0;  //!< share of the load to the left of the bite's centre
 };
 
-//! \param points that bear (ElasticBed::pressed_points); those within 1 mm of each other, also in a chain,
-//! are one support.  \param centre of the bite, case frame.
+//! \param points that bear load (ElasticBed::pressed_points); points within 1 mm of each other, also in a
+//! chain, form one support
+//! \param centre of the bite, case frame
 [[nodiscard]] Supports find_supports(std::span<const PressedPoint> points, const AnatomicalAxes& axes,
                                      const Eigen::Vector3d& centre);
 

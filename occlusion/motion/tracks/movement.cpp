@@ -17,7 +17,7 @@ std::string plain(std::string_view name) {
   return text;
 }
 
-//! Places of the incisal point along left, anterior and superior.
+//! Positions of the incisal point along left, anterior and superior.
 std::vector<Eigen::Vector3d> incisal_path(const Track& track, const MovementFrame& frame) {
   Eigen::Matrix3d anatomy_from_case;
   anatomy_from_case << frame.axes.left.transpose(), frame.axes.anterior.transpose(),
@@ -28,7 +28,7 @@ std::vector<Eigen::Vector3d> incisal_path(const Track& track, const MovementFram
   return path;
 }
 
-//! 1 to the left, −1 to the right, 0 for movements that are not sideways.
+//! 1 for movements to the left, −1 to the right, 0 for movements that are not sideways.
 int direction_of(MovementKind kind) {
   switch (kind) {
     case MovementKind::laterotrusion_left:
@@ -42,8 +42,8 @@ int direction_of(MovementKind kind) {
   }
 }
 
-//! A path on one side that begins or ends near the middle is wholly a return or wholly a laterotrusion, whichever part
-//! is longer.
+//! A path on one side that begins or ends near the middle is wholly a return or wholly a laterotrusion,
+//! whichever part is longer.
 void join_halves_of_ways(std::vector<MovementKind>& kinds, const std::vector<double>& left_mm) {
   for (std::size_t first = 0, end = 0; first < kinds.size(); first = end) {
     const int direction = direction_of(kinds[first]);
@@ -61,7 +61,7 @@ void join_halves_of_ways(std::vector<MovementKind>& kinds, const std::vector<dou
   }
 }
 
-//! Kinds from the poses alone.
+//! The kinds of movement, from the poses alone.
 std::vector<MovementKind> kinds_of(const Track& track, const MovementFrame& frame) {
   const std::vector<Eigen::Vector3d> path = incisal_path(track, frame);
   const std::vector<TimedPose>& poses = track.poses;
@@ -72,7 +72,7 @@ std::vector<MovementKind> kinds_of(const Track& track, const MovementFrame& fram
     const double now_s = poses[i].time_s;
     while (poses[first].time_s < now_s - window_s / 2) ++first;
     while (last + 1 < poses.size() && poses[last + 1].time_s <= now_s + window_s / 2) ++last;
-    // For sparse poses, uses the neighbours.
+    // If poses are sparse, the velocity comes from the neighbours.
     const std::size_t from = i > 0 ? std::min(first, i - 1) : 0;
     const std::size_t to = std::max(last, std::min(i + 1, poses.size() - 1));
     const double time_s = poses[to].time_s - poses[from].time_s;
@@ -84,7 +84,7 @@ std::vector<MovementKind> kinds_of(const Track& track, const MovementFrame& fram
   return kinds;
 }
 
-//! The part of the track that holds a time; empty if none does.
+//! The part of the track that contains a time; empty if there is none.
 const NamedPart* part_at(const Track& track, double time_s) {
   const auto found = std::find_if(track.parts.begin(), track.parts.end(), [&](const NamedPart& part) {
     return part.from_s <= time_s && time_s <= part.to_s;
@@ -111,7 +111,7 @@ std::vector<NamedKind> name_poses(const Track& track, const std::vector<Movement
   return named;
 }
 
-//! Segments shorter than the window are noise and join the previous one. Names given by the track stay.
+//! Segments shorter than the window are noise and join the previous segment. Names given by the track stay.
 void join_short_stretches(std::vector<NamedKind>& named, const std::vector<double>& standing_s) {
   std::size_t first = 0;
   while (first < named.size()) {
@@ -188,7 +188,7 @@ ContactKind contact_kind(MovementKind movement, bool on_the_left) {
     case MovementKind::lateroprotrusion_right:
       return on_the_left ? ContactKind::balancing : ContactKind::lateroprotrusion;
     default:
-      return static_cast<ContactKind>(movement);  // the same order
+      return static_cast<ContactKind>(movement);  // the enumerators have the same order
   }
 }
 static_assert(static_cast<int>(MovementKind::retrusion) == static_cast<int>(ContactKind::retrusion) &&

@@ -15,8 +15,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-//! The reference pose of the track: that with the lower's centre highest along superior, the first of equal ones.
-//! Superior is determined at the first pose.
+//! The reference pose of the track: the pose in which the lower's centre is highest along superior; if
+//! several are equal, the first. Superior is determined at the first pose.
 std::size_t most_closed_of(const Bite& bite, const Track& track,
                            const std::optional<Eigen::Vector3d>& direction) {
   const Bite first{bite.upper, bite.lower, track.poses.front().upper_from_lower};
@@ -38,7 +38,6 @@ std::vector<std::uint8_t> left_side(const Solid& solid, const Eigen::Isometry3d&
   return left;
 }
 
-//! Everything that accumulates over the poses.
 class Gathering {
  public:
   explicit Gathering(const PlayedCase& played)
@@ -92,7 +91,7 @@ class Gathering {
   std::vector<float> pixel_contact_s_;
 };
 
-//! Movements after the last pose played were not seen.
+//! Removes the movements after the last pose that was played.
 void cut_movements(Playback& playback) {
   if (!playback.stopped_at_s) return;
   playback.movements.resize(playback.samples.back().movement + 1);
@@ -118,9 +117,9 @@ void add_track_findings(Playback& playback) {
   }
 }
 
-//! Data fixed before the first pose.
+//! What is fixed before the first pose.
 struct Prepared {
-  Track track;  //!< as it is played
+  Track track;  //!< the track as it is played
   ChosenEngine engine;
   TrackMovements movements;
 };
@@ -130,7 +129,7 @@ Prepared prepare(EngineKind engine, const Bite& bite, const Track& track, const 
   Track played = options.rate_hz ? resampled(track, *options.rate_hz, lower_centre(*bite.lower)) : track;
   playback.options = options;
   playback.most_closed = most_closed_of(bite, played, options.direction);
-  // Axes are found best on closed jaws.
+  // Axes are found most reliably on closed jaws.
   playback.closed_case =
       prepare_case({bite.upper, bite.lower, played.poses[playback.most_closed].upper_from_lower});
   const std::optional<AnatomicalAxes>& axes = playback.closed_case->anatomy.axes;
@@ -160,7 +159,7 @@ Prepared prepare(EngineKind engine, const Bite& bite, const Track& track, const 
   return prepared;
 }
 
-//! Maps and contacts of one pose after another.
+//! Computes the maps and contacts of one pose after another.
 class PoseReader {
  public:
   PoseReader(MapEngine& engine, const PlayedCase& played)
@@ -169,7 +168,7 @@ class PoseReader {
         threshold_mm_(played.options.threshold_mm),
         contacts_(played.closed_case->bite, played.view, threshold_mm_, played.closed_case->sides) {}
 
-  //! \param whole false: the map needs to be exact only near contact (MapEngine::compute_within)
+  //! \param whole if false, the map needs to be exact only near contact (MapEngine::compute_within)
   PoseContacts read(const Eigen::Isometry3d& pose, bool whole) {
     if (!whole) {
       map_ = &engine_.compute_within(view_, pose,
@@ -180,7 +179,7 @@ class PoseReader {
     map_ = &engine_.compute(view_, pose);
     return contacts_.read(*map_, pose);
   }
-  //! The map of the last pose read.
+  //! The map of the pose that was read last.
   [[nodiscard]] const ClearanceMap& map() const { return *map_; }
   [[nodiscard]] const ContactReader& contacts() const { return contacts_; }
 
@@ -192,7 +191,7 @@ class PoseReader {
   const ClearanceMap* map_ = nullptr;
 };
 
-//! All poses, or those before the early end.
+//! Plays all poses, or those before the early end.
 void play_poses(const Prepared& prepared, const Progress& progress, const OnSample& on_sample,
                 const EndEarly& end_early, Playback& playback) {
   const std::vector<TimedPose>& poses = prepared.track.poses;
@@ -271,7 +270,7 @@ Eigen::Vector3d lower_centre(const Solid& lower) {
 View view_over_track(const Bite& bite, const Track& track, const Eigen::Isometry3d& view_from_case,
                      double pixel_mm) {
   const Bounds upper = view_bounds(*bite.upper, view_from_case);
-  // The box is that of the first pose's view; its corners move with the jaw.
+  // The box is the one of the first pose's view. Its corners move with the jaw.
   const Eigen::Isometry3d first_view_from_lower = view_from_case * track.poses.front().upper_from_lower;
   const Bounds box = view_bounds(*bite.lower, first_view_from_lower);
   Bounds reach;

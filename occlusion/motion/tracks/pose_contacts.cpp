@@ -15,8 +15,8 @@
 namespace intercusp {
 namespace {
 
-constexpr int band_rows =
-    NearContact::block_rows;  // one task's: sums are made in bands, so that their order is fixed
+// The rows of one task. Sums are formed in bands, so that their order is fixed.
+constexpr int band_rows = NearContact::block_rows;
 
 void add_numbers(const std::vector<int>& of_faces, std::size_t anatomy_faces, std::vector<int>& teeth) {
   for (std::size_t face = 0; face < anatomy_faces; ++face) {
@@ -47,7 +47,7 @@ struct ContactReader::Scene {
   ViewedMesh upper, lower;
 };
 
-//! A pixel that may be in contact, and the share in contact.
+//! A pixel that may be in contact, and the share of it that is.
 struct ContactReader::SharedPixel {
   int column, row;
   double share;
@@ -56,9 +56,9 @@ struct ContactReader::SharedPixel {
 struct ContactReader::Band {
   int first_row, end_row;
   PoseContacts sum;
-  std::vector<float> least;  //!< of stretches, from the row before the first to the one after the last
+  std::vector<float> least;  //!< per stretch, from the row before the first to the one after the last
 
-  //! \param row first_row − 1 to end_row
+  //! \param row from first_row − 1 to end_row
   [[nodiscard]] std::span<const float> least_of_row(int row, int across) const {
     return std::span(least).subspan(static_cast<std::size_t>((row - (first_row - 1)) * across),
                                     static_cast<std::size_t>(across));
@@ -141,11 +141,12 @@ PoseContacts ContactReader::read(const ClearanceMap& map, std::span<const float>
   return sum;
 }
 
-//! Only neighbours of a pixel in contact can be partly in contact. Most stretches have none and stay unchanged.
+//! Marks the pixels near contact. Only neighbours of a pixel in contact can be partly in contact. Most
+//! stretches have none and stay unchanged.
 void ContactReader::mark_near(const Scene& scene, const Band& band) {
   const PixelGrid& grid = scene.map.view.grid;
   const int across = near_.across;
-  // Rounded up, so that no pixel is left out: single pixels are compared in double precision.
+  // Rounded up, so that no pixel is missed: single pixels are compared in double precision.
   const float threshold = std::nextafter(static_cast<float>(threshold_mm_), unlimited_clearance);
   const auto may_be_near = [&](int row, int number) {
     for (int r = row - 1; r <= row + 1; ++r) {
@@ -200,7 +201,7 @@ void ContactReader::read_band(const Scene& scene, Band& band) const {
     const std::span<const float> stretches = band.least_of_row(row, near_.across);
     const float least = *std::ranges::min_element(stretches);
     band.sum.least_mm = std::min(band.sum.least_mm, static_cast<double>(least));
-    // An overlap is a clearance below zero.
+    // An overlap is a negative clearance.
     if (least < 0) band.sum.interference |= any_interfering(scene.map.state.data() + first, grid.width);
     const auto near = near_.stretches.begin() + static_cast<std::ptrdiff_t>(near_.stretch(row, 0));
     if (std::find(near, near + near_.across, std::uint8_t{1}) == near + near_.across) continue;

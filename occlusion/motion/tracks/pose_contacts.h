@@ -1,8 +1,9 @@
-// The contacts of one pose of a track, read from its clearance map: total, sides and teeth, at one threshold.
+// The contacts of one pose of a track, read from its clearance map at one threshold: in total, by side and by
+// tooth.
 //
-// Clearance is along π. Areas equal those of inspect on the same map: pixels are clipped along the threshold's contour
-// (pixel_contacts.h) and penetration counts. Surface areas are those of the lower without its faces steeper than
-// `steep_cosine`, which inspect additionally clips as triangles.
+// Clearance is along π. Areas equal those that inspect computes on this map: pixels are clipped along the
+// threshold's contour (pixel_contacts.h), and penetration counts. Surface areas are those of the lower
+// without its faces steeper than `steep_cosine`. Inspect clips those faces as triangles and includes them.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +18,13 @@
 
 namespace intercusp {
 
-//! Areas of contact, total and by tooth of ContactReader::teeth, in the measure of the map. `least_mm` is taken over
-//! the whole map (infinite if no lower faces an upper), that of a tooth at pixel centres in contact.
+//! Areas of contact, in total and for each tooth of ContactReader::teeth, in the measure of the map. The
+//! total's `least_mm` is the least value of the whole map (infinite if no lower face meets an upper face). A
+//! tooth's is the least value at its pixel centres in contact.
 struct PoseContacts : ToothSums {
   bool interference = false;
   double left_mm2 = 0, right_mm2 = 0;                  //!< parts of projected_mm2; 0 without anatomy
-  double left_surface_mm2 = 0, right_surface_mm2 = 0;  //!< parts of surface_mm2; likewise
+  double left_surface_mm2 = 0, right_surface_mm2 = 0;  //!< parts of surface_mm2; 0 without anatomy
 
   [[nodiscard]] double depth_mm() const { return least_mm < 0 ? -least_mm : 0; }
 };
@@ -32,10 +34,12 @@ struct NearContact {
   static constexpr int stretch_columns = 64;
   static constexpr int block_rows = 32;
 
-  std::vector<std::uint8_t> pixels;     //!< 1 if the pixel or one of its eight neighbours is in contact
-  std::vector<std::uint8_t> stretches;  //!< of rows: 1 if the stretch may hold such a pixel, else it does not
-  std::vector<std::uint8_t> blocks;     //!< of rows of stretches: 1 where one of them has a 1
-  int across = 0;                       //!< stretches of a row
+  std::vector<std::uint8_t> pixels;  //!< 1 if the pixel or one of its eight neighbours is in contact
+  //! per stretch of a row, 1 if it may hold such a pixel; 0 if it holds none
+  std::vector<std::uint8_t> stretches;
+  //! per stretch of a block of rows, 1 if one of the rows' stretches has a 1
+  std::vector<std::uint8_t> blocks;
+  int across = 0;  //!< number of stretches of a row
 
   explicit NearContact(const PixelGrid& grid);
   [[nodiscard]] std::size_t stretch(int row, int number) const {
@@ -43,40 +47,44 @@ struct NearContact {
            static_cast<std::size_t>(number);
   }
   [[nodiscard]] std::size_t block(int row, int number) const { return stretch(row / block_rows, number); }
-  //! Whether a rectangle, including its last row and column, has such a pixel. \pre within the grid
+  //! Whether a rectangle, including its last row and column, has such a pixel.
+  //! \pre the rectangle lies within the grid
   [[nodiscard]] bool any_in(const PixelGrid& grid, int first_column, int first_row, int last_column,
                             int last_row) const;
 };
 
-//! Reads maps of one frame, keeping what does not depend on the pose.
+//! Reads maps of one view. It keeps the data that does not depend on the pose.
 class ContactReader {
  public:
-  //! Pixels farther than this from any contact are skipped: a pixel partly in contact is next to one in contact, and is
-  //! clipped by its own neighbours (pixel_contacts.h).
+  //! Pixels farther than this from any contact are skipped. A pixel that is partly in contact is next to one
+  //! in contact, and its own neighbours clip it (pixel_contacts.h).
   static constexpr int reach_pixels = 2;
 
-  //! \param bite labelled; its pose does not matter. \param arch empty: sides stay 0.
+  //! \param bite labelled; its pose does not matter
+  //! \param arch if empty, the figures of the sides stay 0
   ContactReader(const Bite& bite, const View& view, double threshold_mm,
                 const std::optional<ArchSides>& arch);
 
-  //! FDI numbers of both jaws' anatomy, ascending.
+  //! FDI numbers of both jaws' anatomy, sorted.
   [[nodiscard]] const std::vector<int>& teeth() const { return slots_.teeth; }
 
-  //! \pre the map is of the view. Sums have the same bits for any number of threads.
+  //! Reads the contacts of a map by clearance. The sums are bit-identical for any number of threads.
+  //! \pre the map is of this reader's view
   [[nodiscard]] PoseContacts read(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower) {
     return read(map, map.clearance_mm, upper_from_lower);
   }
-  //! By another measure. \param gap_mm of every pixel, in place of its clearance
+  //! Reads the contacts by another measure.
+  //! \param gap_mm value of every pixel that replaces its clearance
   [[nodiscard]] PoseContacts read(const ClearanceMap& map, std::span<const float> gap_mm,
                                   const Eigen::Isometry3d& upper_from_lower);
 
-  //! Contacts of the last map read.
+  //! Pixels near the contacts of the map that was read last.
   [[nodiscard]] const NearContact& near_contact() const { return near_; }
   //! Whether any pixel is in contact.
   [[nodiscard]] bool any_near() const { return any_near_; }
 
  private:
-  struct Scene;  // the input
+  struct Scene;
   struct Band;
   struct SharedPixel;
   void read_band(const Scene& scene, Band& band) const;

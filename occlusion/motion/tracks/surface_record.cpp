@@ -15,8 +15,8 @@
 namespace intercusp {
 namespace {
 
-constexpr double cluster_mm =
-    1.5;  // smaller ones need more tests, larger ones hold more vertices that are not near
+// Smaller clusters need more tests; larger ones hold more vertices that are not near contact.
+constexpr double cluster_mm = 1.5;
 
 }  // namespace
 
@@ -26,7 +26,7 @@ float SurfaceRecord::total_s(std::size_t vertex) const {
 
 std::optional<ContactKind> dominant_kind(const std::array<float, contact_kinds>& contact_s) {
   constexpr auto first_moving = static_cast<std::ptrdiff_t>(ContactKind::closing);
-  const auto moving = contact_s.begin() + first_moving;  // closing and what follows
+  const auto moving = contact_s.begin() + first_moving;  // closing and the kinds after it
   for (const auto& [begin, end] :
        {std::pair(moving, contact_s.end()), std::pair(contact_s.begin(), moving)}) {
     const auto longest = std::max_element(begin, end);
@@ -113,7 +113,7 @@ void SurfaceRecorder::add(const RecordedSample& sample, const Eigen::Isometry3d&
     float& least = record_.least_mm[vertex];
     if (!(least <= clearance)) least = clearance;
   };
-  constexpr std::size_t grain = 64;  // clusters of a task
+  constexpr std::size_t grain = 64;  // clusters per task
   for_all(tbb::blocked_range<std::size_t>(0, clusters_.size(), grain), [&](const auto& range) {
     for (std::size_t c = range.begin(); c < range.end(); ++c) {
       if (!is_near_contact(clusters_[c], sample, view_from_solid)) continue;

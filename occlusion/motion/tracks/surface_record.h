@@ -1,4 +1,5 @@
-// Contact of a jaw's surface over a track: the time in contact of each vertex, by kind of movement, and the depth.
+// The contact of a jaw's surface over a track: how long each vertex is in contact, by kind of movement, and
+// its least clearance.
 //
 // A vertex is in contact while its clearance (clearance_map.h) is at most the threshold. Faces steeper than
 // `steep_cosine` are left out.
@@ -18,15 +19,18 @@
 namespace intercusp {
 
 struct SurfaceRecord {
-  std::vector<std::array<float, contact_kinds>> contact_s;  //!< per vertex of the solid and ContactKind
-  std::vector<std::array<float, contact_kinds>> out_s;      //!< parts of it while the jaw was out of centric
+  //! per vertex of the solid and per ContactKind, time in contact
+  std::vector<std::array<float, contact_kinds>> contact_s;
+  //! parts of these times while the jaw was out of centric
+  std::vector<std::array<float, contact_kinds>> out_s;
   std::vector<float> least_mm;  //!< per vertex, least clearance while in contact; NaN without contact
 
   [[nodiscard]] float total_s(std::size_t vertex) const;
 };
 
-//! The kind of movement with the longest contact, for times by ContactKind; the first of equal ones. Rest and opening
-//! count only without any other kind, since a clench of seconds would hide every glide. Empty without contact.
+//! The kind of movement with the longest contact, for times by ContactKind. Of equal times the first counts.
+//! Rest and opening count only if no other kind has contact, because a clench of seconds would hide every
+//! glide. Empty without contact.
 [[nodiscard]] std::optional<ContactKind> dominant_kind(const std::array<float, contact_kinds>& contact_s);
 
 //! One pose, as both jaws see it.
@@ -41,11 +45,12 @@ struct RecordedSample {
 
 class SurfaceRecorder {
  public:
-  //! \param left_side per vertex, 1 where it is on the patient's left.
+  //! \param left_side per vertex, 1 if it is on the patient's left
   SurfaceRecorder(const Solid& solid, Jaw jaw, std::vector<std::uint8_t> left_side);
 
-  //! \pre the solid outlives this; all samples are of one frame. The same bits for any number of threads: a
-  //! vertex belongs to one task.
+  //! Adds one pose. The result is bit-identical for any number of threads, because one task handles each
+  //! vertex.
+  //! \pre the solid outlives this object; all samples have one view
   void add(const RecordedSample& sample, const Eigen::Isometry3d& case_from_solid);
 
   [[nodiscard]] const SurfaceRecord& record() const { return record_; }
@@ -53,7 +58,7 @@ class SurfaceRecorder {
  private:
   //! A group of neighbouring vertices: most groups have no contact near them and are skipped as a whole.
   struct Cluster {
-    std::size_t first, end;  //!< of points_
+    std::size_t first, end;  //!< indices into points_
     Eigen::Vector3d centre;
     double radius_mm;
   };
@@ -66,9 +71,9 @@ class SurfaceRecorder {
   const Solid& solid_;
   Jaw jaw_;
   std::vector<std::uint8_t> left_side_;
-  std::vector<std::uint32_t> vertices_;   // of the anatomy
-  std::vector<Eigen::Vector3d> points_;   // those, in the solid's frame
-  std::vector<Eigen::Vector3d> normals_;  // unit, outward
+  std::vector<std::uint32_t> vertices_;   // vertices of the anatomy
+  std::vector<Eigen::Vector3d> points_;   // their points in the solid's frame
+  std::vector<Eigen::Vector3d> normals_;  // their normals, unit, outward
   std::vector<Cluster> clusters_;
   SurfaceRecord record_;
 };
