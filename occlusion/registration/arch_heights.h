@@ -1,7 +1,9 @@
-// The biting surfaces of two jaws as heights over the occlusal plane, on which thousands of poses can be tried.
+// The biting surfaces of two jaws as heights above the occlusal plane, with which thousands of poses can be
+// tried.
 //
-// A pose shifts the lower within the plane and turns it about superior. How far it closes and tilts follows from a
-// closing force on springs, one to a pixel, as on the elastic bed of occlusion/motion/seating, but along superior alone.
+// A pose shifts the lower within the plane and turns it about superior. A closing force on springs, one per
+// pixel, determines how far it closes and tilts. This is like the elastic bed of occlusion/motion/seating,
+// but along superior alone.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -12,11 +14,12 @@
 
 namespace intercusp {
 
-//! Heights over the plane z = 0 of a frame whose z is superior, on a lattice of square pixels through its origin.
+//! Heights above the plane z = 0 of a frame whose z is superior, on a lattice of square pixels through its
+//! origin.
 struct ArchHeights {
   static constexpr double pixel_mm = 0.5;
-  static const float nothing;           //!< where no crown is: NaN
-  int first_column = 0, first_row = 0;  //!< of the lattice
+  static const float nothing;           //!< NaN, where there is no crown
+  int first_column = 0, first_row = 0;  //!< in the lattice
   int columns = 0, rows = 0;
   std::vector<float> mm;  //!< row by row
 
@@ -27,19 +30,20 @@ struct ArchHeights {
   }
 };
 
-//! Heights of the crowns (faces with a tooth's number): the lowest surface that faces down for an upper jaw, else the highest
-//! that faces up.
+//! Heights of the crowns (faces with a tooth number). For an upper jaw, the lowest surface that faces down;
+//! for a lower jaw, the highest surface that faces up.
 [[nodiscard]] ArchHeights arch_heights(const Solid& jaw, const Eigen::Isometry3d& frame_from_jaw, Jaw which);
 
 struct HeightRest {
-  //! The lower's motion from where its heights were taken to where it rests.
+  //! The lower's motion from the pose in which its heights were taken to the pose in which it rests.
   Eigen::Isometry3d motion = Eigen::Isometry3d::Identity();
-  //! The middle of the lower's heights that face the upper, where they were taken: the force acts there.
+  //! The middle of the lower's heights that face the upper, in the pose in which they were taken. The force
+  //! acts there.
   Eigen::Vector3d centre{0, 0, 0};
-  double near_mm2 = 0;  //!< area within 0.5 mm; 0 where the arches share too little
+  double near_mm2 = 0;  //!< area within 0.5 mm; 0 if the arches share too little
 };
 
-//! Where the lower comes to rest after it is shifted by whole pixels.
+//! The pose in which the lower comes to rest after a shift by whole pixels.
 [[nodiscard]] HeightRest rest_of_heights(const ArchHeights& upper, const ArchHeights& lower, int columns,
                                          int rows);
 

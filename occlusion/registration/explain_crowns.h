@@ -1,5 +1,5 @@
-// Where the crowns of a jaw lie on the scan after, and what of it they have in common: the explanations that concern
-// several teeth compete before single teeth are said to have changed.
+// Where the crowns of a jaw lie on the scan after, and what is common to their changes. Explanations that
+// concern several teeth compete before single teeth are reported as changed.
 #pragma once
 
 #include <memory>
@@ -15,27 +15,28 @@ namespace intercusp {
 
 //! A tooth of the scan before.
 struct ExplainedCrown {
-  CrownPair pair;  //!< without the surface after where it has no partner
+  CrownPair pair;  //!< has no surface after if the tooth has no partner
   bool is_there = true;
   bool out_of_scan = false;     //!< the scan after ends before the crown
-  double no_partner_share = 0;  //!< of its surface
+  double no_partner_share = 0;  //!< share of its surface
   PieceFit own;
-  Eigen::Isometry3d expected;                  //!< where it would be if it followed the others
-  PoseMatrix covariance = PoseMatrix::Zero();  //!< of that, about its middle
+  Eigen::Isometry3d expected;                  //!< where the crown would be if it followed the others
+  PoseMatrix covariance = PoseMatrix::Zero();  //!< covariance of the expected pose, about the crown's middle
   CrownPlace place;
-  [[nodiscard]] bool is_held() const;  //!< enough patches hold its own pose
+  [[nodiscard]] bool is_held() const;  //!< whether enough patches determine its own pose
 };
 
 struct ExplainedJaw {
   std::vector<ExplainedCrown> crowns;
   ArchField field;
   ResidualNoise noise;
-  std::optional<Refined> gum;  //!< the gum brought together alone, where it has not changed
-  bool against_gum = false;  //!< the teeth have moved against it: what is expected of them is the gum's pose
-  bool even_layer = false;   //!< most crowns show one
+  std::optional<Refined> gum;  //!< pose by the gum alone, if the gum has not changed
+  //! the teeth have moved relative to the gum, whose pose is then expected of them
+  bool against_gum = false;
+  bool even_layer = false;  //!< most crowns show an even layer
 };
 
-//! Both scans in an order that does not depend on files.
+//! Both scans in an order that does not depend on their files.
 struct ScanPair {
   const PreparedScan& before;
   const PreparedScan& after;
@@ -44,8 +45,8 @@ struct ScanPair {
 };
 
 struct ExplainOptions {
-  PoseError pose = {};         //!< of before_from_after, where it is given
-  bool pose_is_given = false;  //!< by a region or a user: it is not to be found from the crowns
+  PoseError pose = {};         //!< error of before_from_after, if it is given
+  bool pose_is_given = false;  //!< given by a region or a user, so it is not to be found from the crowns
   std::optional<double> vertex_mm;
   double ends_mm = 0.05;
 };
@@ -56,7 +57,8 @@ struct ExplainOptions {
 
 //! Whether a surface shows a crown that lies in its pose.
 struct CrownPresence {
-  double near_share = 0;  //!< of the crown's surface: the other surface is near and faces the same way
+  //! share of the crown's surface near which the other surface faces in the crown's direction
+  double near_share = 0;
   double ended_share =
       0;  //!< the other surface ends there: of what it shows facing the same way, or not at all
 };

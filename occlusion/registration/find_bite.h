@@ -1,6 +1,7 @@
-// The bite of two jaws that were exported without one: by buccal scans where there are any, else by the arches alone.
+// Finds the bite of two jaws that were exported without one: from buccal scans if there are any, otherwise
+// from the arches alone.
 //
-// The case frame is that of the upper scan (occlusion/case/bite.h). Lengths are mm.
+// The case frame is that of the upper scan (occlusion/case/bite.h). Lengths are in mm.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -22,47 +23,50 @@ enum class BiteMethod { buccal, arches };
   return enum_table<BiteMethod>({{BiteMethod::buccal, "buccal"}, {BiteMethod::arches, "arches"}});
 }
 
-//! Contacts of a found bite are counted at this surface distance: the thickness of a usual foil.
+//! Surface distance within which contacts of a found bite are counted: the thickness of a usual foil.
 inline constexpr double bite_contact_mm = 0.1;
 
 struct BiteCandidate {
   Eigen::Isometry3d upper_from_lower;
-  double score = 0;  //!< 0 to 1, of the better candidate greater
-  //! Root mean square. Buccal: of the matches between buccal scans and jaws. Arches: of the distance between surfaces
-  //! that face each other within 1 mm.
+  double score = 0;  //!< from 0 to 1, greater for the better candidate
+  //! A root mean square. Buccal scans: of the matches between them and the jaws. Arches: of the distance
+  //! between surfaces that face each other within 1 mm.
   double residual_mm = 0;
-  //! Buccal: of the buccal scans' area, on the jaws. Arches: of the lower's chewing surface, within 1 mm of the upper.
+  //! Buccal scans: the share of their area that lies on the jaws. Arches: the share of the lower's chewing
+  //! surface within 1 mm of the upper.
   double overlap_share = 0;
-  std::size_t contacts = 0;       //!< patches of the lower's surface within bite_contact_mm
+  std::size_t contacts = 0;       //!< number of patches of the lower's surface within bite_contact_mm
   double contact_mm2 = 0;         //!< their area
-  double max_penetration_mm = 0;  //!< exact, of either surface in the other jaw
-  std::vector<float> lower_mm;    //!< surface distance of each vertex of the lower; NaN where it is not known
+  double max_penetration_mm = 0;  //!< exact depth of either surface in the other jaw
+  std::vector<float> lower_mm;    //!< surface distance of each vertex of the lower; NaN if unknown
 };
 
 struct BiteOptions {
-  //! The shape of the upper scan is that of a lower jaw, and the other way round.
+  //! The upper scan has the shape of a lower jaw, and the lower scan that of an upper jaw.
   bool look_exchanged = false;
 };
 
 struct FoundBite {
   BiteMethod method = BiteMethod::arches;
-  Bite jaws;  //!< in the pose of the best candidate
-  //! Those of severity error say why the bite is not determined.
+  Bite jaws;  //!< in the best candidate's pose
+  //! Findings of severity error state why the bite is not determined.
   std::vector<Finding> findings;
   std::vector<BiteCandidate> candidates;  //!< best first
-  std::optional<BuccalBite> buccal;       //!< with buccal scans
-  //! By the arches: the share of bites among pairs that fit as well as the best candidate, were bites and jaws of two
-  //! patients equally common.
+  std::optional<BuccalBite> buccal;       //!< only with buccal scans
+  //! Only from arches: the share of bites among pairs that fit as well as the best candidate, if bites and
+  //! jaws of two patients were equally common.
   std::optional<double> certainty;
-  //! By buccal scans: half of the 95 % interval of the pose at that tooth of the lower where it is widest.
+  //! Only from buccal scans: half of the 95 % interval of the pose at the lower's tooth at which it is
+  //! widest.
   std::optional<double> error_at_teeth_mm;
   Anatomy anatomy;       //!< in the best candidate's pose
-  double search_ms = 0;  //!< not part of the result
+  double search_ms = 0;  //!< does not count as part of the result
 
   [[nodiscard]] bool determined() const;
 };
 
-//! \throw Cancelled; std::runtime_error if Embree has no device
+//! \throw Cancelled
+//! \throw std::runtime_error if Embree has no device
 [[nodiscard]] FoundBite find_bite(const Bite& jaws, std::span<const JawScan> buccal,
                                   const BiteOptions& options = {}, const Progress& progress = {});
 

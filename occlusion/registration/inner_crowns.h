@@ -1,4 +1,4 @@
-// The parts of each crown that two scans can be compared on.
+// The parts of each crown on which two scans can be compared.
 #pragma once
 
 #include <vector>
@@ -12,13 +12,13 @@ namespace intercusp {
 struct CrownLabels {
   VertexRings rings;
   std::vector<int> whole;
-  //! With the gum within 2.5 mm along the surface: on the palatal side of upper front teeth, numbers that are found end up to so
-  //! far above the neck.
+  //! With the gum within 2.5 mm along the surface. On the palatal side of upper front teeth, estimated tooth
+  //! numbers end up to this far above the neck.
   std::vector<int> with_gum;
-  //! Without what lies within 0.8 mm along the surface of another number: crowns and gum are parted a little differently on
-  //! every scan, and what changes a crown ends before the gum does.
+  //! Without what lies within 0.8 mm, along the surface, of another number. Every scan separates crowns and
+  //! gum slightly differently, and what changes a crown ends before the gum does.
   std::vector<int> off_margin;
-  //! Without margins, and without what lies within 1.2 mm in space of another tooth, where light does not reach.
+  //! Without margins, and without what lies within 1.2 mm of another tooth, where light does not reach.
   std::vector<int> inner;
 };
 

@@ -1,7 +1,7 @@
-// One scan prepared for registration: its vertices once each with normals and areas, and closest points on it.
+// One scan prepared for registration: its merged vertices with normals and areas, and closest points on it.
 //
-// Vertices are ordered by their coordinates and faces by their vertices (teeth/jaw_scan.h), so that nothing computed from
-// them depends on the order of the file. Lengths are mm, the scan's own frame.
+// Vertices are ordered by their coordinates and faces by their vertices (teeth/jaw_scan.h), so that results
+// do not depend on the order of the file. Lengths are in mm, in the scan's own frame.
 #pragma once
 
 #include <Eigen/Core>
@@ -15,30 +15,30 @@
 
 namespace intercusp {
 
-//! A vertex that stands for a piece of the surface.
+//! A vertex that represents a piece of the surface.
 struct MatchSample {
-  Eigen::Vector3d place, normal;  //!< unit, outward
-  double area_mm2 = 0;            //!< that it stands for
-  std::uint32_t vertex = 0;       //!< of the welded mesh
+  Eigen::Vector3d place, normal;  //!< the normal is unit, outward
+  double area_mm2 = 0;            //!< area that it represents
+  std::uint32_t vertex = 0;       //!< index in the welded mesh
 };
 
 //! The closest point of a surface.
 struct MatchPlace {
-  Eigen::Vector3d place, normal;  //!< normals of the vertices, interpolated; unit
+  Eigen::Vector3d place, normal;  //!< the normal is interpolated between those of the vertices; unit
   double distance_mm = 0;
-  double chord_mm = 0;     //!< how far faces and the smooth surface may differ there (chord_mm below)
-  double sag_mm = 0;       //!< how far the smooth surface through the face's corners lies outside it there
-  std::uint32_t face = 0;  //!< of the welded mesh
-  bool on_rim = false;     //!< the surface ends here: what lies beyond is unknown
+  double chord_mm = 0;  //!< bound of the distance between faces and the smooth surface there (chord_mm below)
+  double sag_mm = 0;    //!< how far the smooth surface through the face's corners lies outside the face there
+  std::uint32_t face = 0;  //!< index in the welded mesh
+  bool on_rim = false;     //!< the surface ends here, and what lies beyond is unknown
 };
 
-//! The mask of a surface: 1 where a vertex has that number, else 0.
+//! The mask of a surface: 1 if a vertex has this number, else 0.
 [[nodiscard]] std::vector<std::uint8_t> mask_of(std::span<const int> labels, int number);
 
 class MatchSurface {
  public:
-  //! \param mask where given, one number per vertex of the scan: the surface consists of the faces whose corners
-  //!        are all other than 0
+  //! \param mask if given, one number per vertex of the scan: the surface consists of the faces whose corners
+  //! all have numbers other than 0
   MatchSurface(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces,
                std::span<const std::uint8_t> mask = {});
   MatchSurface(const MatchSurface&) = delete;  // the tree refers to the mesh
@@ -50,22 +50,24 @@ class MatchSurface {
   [[nodiscard]] bool empty() const { return welded_.mesh.faces.empty(); }
   [[nodiscard]] const std::vector<Eigen::Vector3d>& normals() const { return normals_; }
   [[nodiscard]] const std::vector<double>& areas_mm2() const { return areas_mm2_; }
-  //! Per vertex: by how much the middles of its edges may lie off the smooth surface, from the turn of the normals along them: a
-  //! circle's chord of length h is h²·κ/8 off, and κ·h² is (n₁ − n₂)·(x₁ − x₂).
+  //! Per vertex, how far the middles of its edges may lie from the smooth surface. It follows from the turn
+  //! of the normals along the edges: the chord of a circle of length h is h²·κ/8 off, and κ·h² is (n₁ −
+  //! n₂)·(x₁ − x₂).
   [[nodiscard]] const std::vector<double>& chord_mm() const { return chord_mm_; }
   [[nodiscard]] bool is_rim(std::uint32_t vertex) const { return is_rim_[vertex] != 0; }
   [[nodiscard]] const Eigen::Vector3d& centre() const { return centre_; }
   [[nodiscard]] double area_mm2() const { return area_mm2_; }
-  //! The mean length of its edges.
+  //! The mean length of the edges.
   [[nodiscard]] double edge_mm() const { return edge_mm_; }
 
-  //! About so many vertices spread evenly, off the rim unless it is wanted; all of them where there are fewer. Neighbours in
-  //! space are neighbours in the list.
+  //! About this many vertices, spread evenly, and not on the rim unless rims are wanted. All vertices if
+  //! there are fewer. Neighbours in space are neighbours in the list.
   [[nodiscard]] std::vector<MatchSample> samples(std::size_t about, bool with_rim = false) const;
 
-  //! The closest points within a radius. \param points neighbours in space near each other, or the search is slow
-  //! \param guesses where given, a face for each point near which the search begins, or `no_vertex`; the faces found replace
-  //!        them
+  //! The closest points within a radius.
+  //! \param points consecutive points must be near each other, or the search is slow
+  //! \param guesses if given, for each point a face near which the search begins, or `no_vertex`; receives
+  //! the faces found
   [[nodiscard]] std::vector<std::optional<MatchPlace>> closest(std::span<const Eigen::Vector3d> points,
                                                                double radius_mm,
                                                                std::span<std::uint32_t> guesses = {}) const;
@@ -83,9 +85,9 @@ class MatchSurface {
   std::vector<Eigen::Vector3d> normals_;
   std::vector<double> areas_mm2_, chord_mm_;
   std::vector<std::uint8_t> is_rim_;     //!< per vertex
-  std::vector<std::uint8_t> open_edge_;  //!< per face: bit i where the edge after corner i is open
-  std::vector<std::uint32_t> inner_;     //!< vertices off the rim, along a space-filling curve
-  std::vector<std::uint32_t> with_rim_;  //!< all vertices, likewise
+  std::vector<std::uint8_t> open_edge_;  //!< per face, bit i is set if the edge after corner i is open
+  std::vector<std::uint32_t> inner_;     //!< vertices that are not on the rim, along a space-filling curve
+  std::vector<std::uint32_t> with_rim_;  //!< all vertices, along such a curve
   Eigen::Vector3d centre_{0, 0, 0};
   double area_mm2_ = 0, edge_mm_ = 0;
   std::optional<ClosestFaces> tree_;

@@ -1,4 +1,4 @@
-// The part of a scan that is stated not to have changed, as one number per vertex: 0 outside it.
+// The part of a scan that is stated to be unchanged, as one number per vertex: 0 outside it.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,14 @@
 
 namespace intercusp {
 
-//! More than two triangulations of one surface are apart, less than a crown is thick.
+//! More than the distance between two triangulations of one surface, and less than the thickness of a crown.
 inline constexpr double region_reach_mm = 0.5;
 
 //! The vertices within `region_reach_mm` of a surface that covers the region, in the frame of the scan.
 [[nodiscard]] std::vector<std::uint8_t> region_below(const JawScan& scan, const TriangleMesh& cover);
 
-//! The vertices of teeth. \param fdi their numbers
+//! The vertices of teeth.
+//! \param fdi numbers of the teeth
 [[nodiscard]] std::vector<std::uint8_t> region_of_teeth(const JawScan& scan, std::span<const int> fdi);
 
 }  // namespace intercusp

@@ -1,4 +1,4 @@
-// The pose that brings points of one scan to those that they belong to on another.
+// The pose that brings points of one scan to the corresponding points of another.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -6,7 +6,7 @@
 
 namespace intercusp {
 
-//! A place on both scans, each in its scan's frame, mm.
+//! A point on both scans, each in the frame of its scan, mm.
 struct PointPair {
   Eigen::Vector3d fixed{0, 0, 0}, moving{0, 0, 0};
   bool operator==(const PointPair&) const = default;
@@ -16,8 +16,8 @@ struct PointPair {
 //! \pre at least one pair
 [[nodiscard]] Eigen::Isometry3d rigid_fit(std::span<const PointPair> pairs);
 
-//! Whether rigid_fit depends on all pairs: there are three, and on both scans they lie farther than a millimetre from a
-//! line, about which the scan could turn.
+//! Whether the pairs determine a pose: there are at least three, and on both scans they are
+//! further than a millimetre from a line about which the scan could turn.
 [[nodiscard]] bool determine_a_pose(std::span<const PointPair> pairs);
 
 }  // namespace intercusp

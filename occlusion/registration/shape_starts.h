@@ -1,5 +1,6 @@
-// Poses in which the shape of one scan may fit another, from any start: votes of pairs of oriented points (Drost, Ulrich,
-// Navab & Ilic 2010, "Model globally, match locally"). All pairs vote, none is drawn at random.
+// Poses in which the shape of one scan may fit another, from any start. Pairs of oriented points vote for
+// them (Drost, Ulrich, Navab & Ilic 2010, "Model globally, match locally"). All pairs vote, without random
+// selection.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -10,11 +11,11 @@
 namespace intercusp {
 
 struct ShapeStart {
-  Eigen::Isometry3d fixed_from_moving;  //!< to some millimetres and 15°
+  Eigen::Isometry3d fixed_from_moving;  //!< accurate to some millimetres and 15°
   double votes = 0;
 };
 
-//! The poses with the most votes, the most first; fewer where the surfaces are small.
+//! The poses with the most votes, sorted by votes. There are fewer for small surfaces.
 [[nodiscard]] std::vector<ShapeStart> shape_starts(const MatchSurface& fixed, const MatchSurface& moving,
                                                    std::size_t most);
 

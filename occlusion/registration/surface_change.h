@@ -1,7 +1,8 @@
-// The signed change at every vertex of a scan: how far the surface has moved outwards since, or before, another scan.
+// The signed change at every vertex of a scan: how far the surface has moved outwards since, or before,
+// another scan.
 //
-// Closest points in any direction (match_surface.h); the sign is that of the other surface's normal there, so no solid is
-// needed. Loss is negative and gain positive on both scans. Lengths are mm.
+// It uses closest points in any direction (match_surface.h). The other surface's normal there gives the sign,
+// so solids are not needed. Loss is negative and gain positive on both scans. Lengths are in mm.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -13,15 +14,15 @@
 
 namespace intercusp {
 
-//! Which of two scans a surface is of.
+//! To which of two scans a surface belongs.
 enum class ScanTime { before, after };
 
 struct SurfaceChange {
-  std::vector<double> mm;         //!< per vertex of the welded mesh; NaN where the other scan has nothing
-  std::vector<double> fine_mm;    //!< the mean over a vertex and its neighbours
+  std::vector<double> mm;       //!< per vertex of the welded mesh; NaN if the other scan has no surface there
+  std::vector<double> fine_mm;  //!< the mean over a vertex and its neighbours
   std::vector<double> smooth_mm;  //!< the mean over about half a millimetre
   std::vector<double> broad_mm;   //!< the mean over about two millimetres; empty until add_broad_means
-  std::vector<double> chord_mm;   //!< how far faces of both scans may lie off the smooth surface there
+  std::vector<double> chord_mm;   //!< how far faces of both scans may lie from the smooth surface there
 };
 
 //! The neighbours of each vertex along edges.
@@ -36,7 +37,7 @@ class VertexRings {
   std::vector<std::uint32_t> first_, neighbours_;
 };
 
-//! Tooth numbers per vertex of the welded meshes, 0 elsewhere.
+//! Tooth numbers per vertex of the welded meshes, 0 for other vertices.
 struct ToothNumbers {
   std::span<const int> of, other;  //!< different teeth touch, and are not the same surface
   std::span<const int> inner;      //!< of `of`, without margins: means are taken within each
