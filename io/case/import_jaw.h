@@ -17,7 +17,7 @@ namespace intercusp {
 //! Where a jaw's tooth numbers come from.
 enum class TeethSource {
   automatic,  //!< labels and names of its files; without them, the teeth found on the scan
-  //! labels and names of its files; without them, arches of separate teeth are counted (prepare_case)
+  //! Labels and names of its files; without them, arches of separate teeth are counted (prepare_case).
   files,
   none
 };

@@ -20,7 +20,7 @@ struct NamedSolid {
   std::string name;
   std::shared_ptr<const Solid> solid;  //!< mm; for a body, its mesh
   MeshReport import;
-  //! the body of the mesh, if it comes from a BODIES.json
+  //! The body of the mesh, if it comes from a BODIES.json.
   std::shared_ptr<const AnalyticBody> body = nullptr;
   double mesh_error_mm = 0;  //!< greatest distance between the mesh and the body
   int fdi = 0;               //!< number of a single tooth, from the name of its file; 0: none

@@ -72,7 +72,7 @@ struct NamedTooth {
 struct FileLabels {
   std::size_t vertices = 0;
   std::vector<int> numbers;  //!< one per vertex, or empty
-  //! numbering of the numbers, from the name of their array
+  //! Numbering of the numbers, from the name of their array.
   ToothNumbering stated = ToothNumbering::automatic;
   std::optional<NamedTooth> tooth;  //!< used only if there are no numbers
 };

@@ -28,7 +28,7 @@ struct PoseFile {
 //! \param name another name that the 16 numbers may have
 [[nodiscard]] PoseFile read_pose_file(const std::filesystem::path& file,
                                       const std::string& name = "upper_from_lower");
-//! like read_pose_file, only the pose
+//! Like read_pose_file, only the pose.
 [[nodiscard]] Eigen::Isometry3d read_pose(const std::filesystem::path& file);
 
 //! Remarks about what was assumed, and about how far the lower moved when the pose was made rigid.

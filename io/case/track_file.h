@@ -19,7 +19,7 @@ inline constexpr double rotation_mending = 0.02;
 struct TrackOptions {
   std::optional<double> rate_hz;      //!< rate of poses or frames, if the file has no times in seconds
   std::optional<double> mm_per_unit;  //!< unit of its lengths
-  //! allows changes up to rotation_mending instead of limits::rotation_rounding
+  //! Allows changes up to rotation_mending instead of limits::rotation_rounding.
   bool mend_rotations = false;
 };
 

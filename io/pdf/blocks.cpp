@@ -60,7 +60,7 @@ Layout layout_of(const std::string& text, const Type& type) {
                                                                                     pango_attr_list_unref);
   pango_attr_list_insert(as_written.get(), pango_attr_insert_hyphens_new(FALSE));
   pango_layout_set_attributes(layout.get(), as_written.get());
-  // a Hebrew name would otherwise move its paragraph to the right
+  // A Hebrew name would otherwise move its paragraph to the right.
   pango_layout_set_auto_dir(layout.get(), FALSE);
   const std::string safe = printable(text);
   pango_layout_set_text(layout.get(), safe.data(), static_cast<int>(safe.size()));

@@ -77,7 +77,7 @@ std::string fitting(const Canvas& canvas, const std::string& text, double width_
     while (length > 0 && (text[length] & 0xC0) == 0x80) --length;  // the middle of a UTF-8 character
     return text.substr(0, length) + "…";
   };
-  // bisection, because measuring takes time proportional to the text
+  // Bisection, because measuring takes time proportional to the text.
   std::size_t fits = 0, too_long = text.size();
   while (too_long - fits > 1) {
     const std::size_t middle = (fits + too_long) / 2;

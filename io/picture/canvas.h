@@ -32,7 +32,7 @@ struct Area {
   }
 };
 
-//! whether the given x is the left end, the middle or the right end
+//! Whether the given x is the left end, the middle or the right end.
 enum class Align { left, centre, right };
 
 struct Letters {

@@ -63,7 +63,7 @@ struct FirstHits {
 
 [[nodiscard]] inline Rgb lit(Rgb colour, double light) {
   const auto channel = [light](std::uint8_t value) {
-    // lround would be a function call
+    // Lround would be a function call.
     return static_cast<std::uint8_t>(std::min(255.0, value * light) + 0.5);
   };
   return {channel(colour.red), channel(colour.green), channel(colour.blue)};

@@ -14,7 +14,7 @@
 namespace intercusp {
 namespace {
 
-// least size of the map in the picture; leaves room for the legend's numbers
+// Least size of the map in the picture; leaves room for the legend's numbers.
 constexpr int least_side_px = 800;
 constexpr int most_side_px = 2400;
 

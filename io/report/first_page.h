@@ -22,7 +22,7 @@ struct ChartTooth {
   int fdi = 0;  //!< number of the tooth at this place, or of the missing permanent tooth
   bool missing = true;
   bool sure = true;  //!< false: its number is estimated and uncertain
-  //! area on the lower's surface; for an upper tooth, on the lower's surface opposite it
+  //! Area on the lower's surface; for an upper tooth, on the lower's surface opposite it.
   double area_mm2 = 0;
   std::optional<double> least_mm;  //!< surface distance; empty without contact
 };
@@ -69,7 +69,7 @@ struct FirstPage {
   std::optional<ClosestPlace> closest;  //!< empty if no vertex has a reliable distance
   std::optional<FirstContactPlace> first_contact;
   ChartArch upper, lower;
-  //! the rest is left and posterior; empty without axes or contact
+  //! The rest is left and posterior; empty without axes or contact.
   std::optional<BalanceShare> right, anterior;
   std::vector<KeyFigure> key_figures;
   std::string finding;                //!< one sentence

@@ -49,7 +49,7 @@ class Insertion {
   const std::vector<Eigen::Vector3d>& vertices_;
   std::vector<Face> faces_;
   std::vector<std::uint8_t> changed_;  //!< for the given faces
-  //! the faces across the edges that begin at each corner
+  //! The faces across the edges that begin at each corner.
   std::vector<std::array<std::uint32_t, 3>> across_;
 };
 

@@ -86,7 +86,7 @@ struct CornerPath {
     const Eigen::Vector3d& normal = face.normal;
     const double length = normal.norm(), closing = -normal.dot(onward);
     const double reach =
-        // tolerances are short, so the arc counts as straight
+        // Tolerances are short, so the arc counts as straight.
         2 * touch_mm * (1 + length * onward.norm() / closing);
     for (std::size_t edge = 0; edge < 3 && closing > 0; ++edge) {
       const Eigen::Vector3d& from = face.corners[edge];

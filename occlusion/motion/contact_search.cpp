@@ -49,7 +49,7 @@ struct MovingFace {
 struct FaceFeatures {
   ContactFace triangle;
   std::array<bool, 3> has_edge;  //!< false if the face across the edge owns it
-  //! an edge has the number of the corner at which it begins
+  //! An edge has the number of the corner at which it begins.
   std::array<MotionBounds, 3> corner_bounds, edge_bounds;
 
   [[nodiscard]] const Eigen::Vector3d& corner(std::size_t i) const { return triangle.corners[i]; }

@@ -124,18 +124,18 @@ struct ScanComparison {
   bool by_teeth = false;  //!< registered by the teeth alone, because both scans have teeth and gum changes
   bool by_gum = false;    //!< registered by the gum alone, because the teeth have changed
   bool gum_fits = true;   //!< false: registered with the gum, the scans differed almost everywhere
-  //! left out of the registration because they do not follow the others; FDI, sorted
+  //! Left out of the registration because they do not follow the others; FDI, sorted.
   std::vector<int> left_out_teeth;
   Explanation explanation = Explanation::unchanged;
   ScaleFactor scale;
-  //! root mean square over the crowns; empty if it cannot be determined
+  //! Root mean square over the crowns; empty if it cannot be determined.
   std::optional<double> distortion_mm;
   std::optional<AgainstGum> teeth_against_gum;
   double at_teeth_mm = 0;  //!< half of the 95 % interval of a crown's position, mean over the crowns
   //! Per vertex as given: negative where surface was lost, NaN where the other scan has no surface. Empty
   //! without a pose.
   std::vector<double> before_change_mm, after_change_mm;
-  //! means of these changes over about half a millimetre
+  //! Means of these changes over about half a millimetre.
   std::vector<double> before_smooth_mm, after_smooth_mm;
   std::optional<Deviation> deviation;  //!< in before_from_after, with the sizes of both scans as given
   ChangeNoise noise;                   //!< noise of the teeth's changes

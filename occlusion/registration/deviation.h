@@ -17,7 +17,7 @@ inline constexpr std::array<double, 3> deviation_limits_mm = {0.05, 0.1, 0.2};
 struct Deviation {
   double mean_mm = 0, mean_absolute_mm = 0, rms_mm = 0;
   double p05_mm = 0, p95_mm = 0;  //!< percentiles
-  //! shares of the area that deviates by at most deviation_limits_mm
+  //! Shares of the area that deviates by at most deviation_limits_mm.
   std::array<double, 3> within_shares = {};
   double area_mm2 = 0;  //!< area that has a partner
 };

@@ -31,7 +31,7 @@ struct ExplainedJaw {
   ArchField field;
   ResidualNoise noise;
   std::optional<Refined> gum;  //!< pose by the gum alone, if the gum has not changed
-  //! the teeth have moved relative to the gum, whose pose is then expected of them
+  //! The teeth have moved relative to the gum, whose pose is then expected of them.
   bool against_gum = false;
   bool even_layer = false;  //!< most crowns show an even layer
 };
@@ -57,7 +57,7 @@ struct ExplainOptions {
 
 //! Whether a surface shows a crown that lies in its pose.
 struct CrownPresence {
-  //! share of the crown's surface near which the other surface faces in the crown's direction
+  //! Share of the crown's surface near which the other surface faces in the crown's direction.
   double near_share = 0;
   double ended_share =
       0;  //!< the other surface ends there: of what it shows facing the same way, or not at all

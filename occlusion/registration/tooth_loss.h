@@ -33,7 +33,7 @@ struct LossAndGain {
   ChangeFigure lost_mm3, gained_mm3;
   ChangeFigure deepest_loss_mm, highest_gain_mm;
   double lost_mm2 = 0, gained_mm2 = 0;
-  //! greatest distance between the surfaces in a patch of either sign
+  //! Greatest distance between the surfaces in a patch of either sign.
   double deep_loss_mm = 0, deep_gain_mm = 0;
 };
 

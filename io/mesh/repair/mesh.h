@@ -82,7 +82,7 @@ struct Components {
 //! an edge in ascending order.
 struct EdgeTable {
   std::vector<std::uint32_t> half_edges;
-  //! edge e has half_edges[starts[e]] up to, but not including, half_edges[starts[e + 1]]
+  //! Edge e has half_edges[starts[e]] up to, but not including, half_edges[starts[e + 1]].
   std::vector<std::uint32_t> starts;
 
   [[nodiscard]] std::size_t edge_count() const { return starts.size() - 1; }

@@ -36,9 +36,9 @@ struct ComparisonRequest {
   std::optional<Eigen::Isometry3d> before_from_after;  //!< for `pose`
   std::optional<Eigen::Isometry3d> start = {};         //!< for registration, as CompareOptions::start
   ScanError scan_error = {};
-  //! dates of all scans, that of the scan before first; if empty, those in their names
+  //! Dates of all scans, that of the scan before first; if empty, those in their names.
   std::vector<ScanDate> dates = {};
-  //! the end of the colours of changes; if empty, derived (change_scale.h)
+  //! The end of the colours of changes; if empty, derived (change_scale.h).
   std::optional<double> scale_mm = {};
   //! The scans after repeat the scan before, which is a reference. Their trueness and precision are computed.
   bool repeats = false;

@@ -44,7 +44,7 @@ enum class ContactRole {
 
 enum class GuidanceKind {
   canine,  //!< laterotrusion: on the working side and in front, every pair in contact includes the canine
-  //! laterotrusion: premolars or molars of the working side are in contact, with or without the canine
+  //! Laterotrusion: premolars or molars of the working side are in contact, with or without the canine.
   group,
   anterior,        //!< only front teeth are in contact; in a laterotrusion, not only the canine
   incisal,         //!< protrusion: an incisor takes part in every contact

@@ -20,7 +20,7 @@ struct SensitivityOptions {
   double threshold_mm = 0.1;
   double excursion_tolerance_mm = 0.02;  //!< within this tolerance contacts seldom change
   std::optional<Condyles> condyles;      //!< as the user gave them; the axis then does not vary
-  //! ranges within which the settings vary
+  //! Ranges within which the settings vary.
   std::array<SettingRange, setting_count> ranges = setting_ranges();
 
   static constexpr int most_settings = 100'000;
@@ -43,7 +43,7 @@ struct ContactSensitivity {
   //! The setting that correlates most with the contact. Empty unless `verdict` is depends, and if the
   //! correlation may be chance (within three standard errors, 3/√settings).
   std::optional<Setting> setting;
-  //! correlation of that setting with the contact; positive: larger values make the contact likelier
+  //! Correlation of that setting with the contact; positive: larger values make the contact likelier.
   double correlation = 0;
 };
 

@@ -24,7 +24,7 @@ struct Question {
   std::optional<HingeChart> hinge;                                   //!< only for a turn
   double mm_per_amount = 1;                                          //!< ρ for a turn
   double straightness_mm = 0;                                        //!< straightness of the unrolled faces
-  //! source faces in the case; if null, faces are those of the case
+  //! Source faces in the case; if null, faces are those of the case.
   const std::vector<std::uint32_t>* upper_source = nullptr;
   const std::vector<std::uint32_t>* lower_source = nullptr;
 };
@@ -232,7 +232,7 @@ ContactOrder order_of_contacts(const ClosingMap& map, const Bite& bite, const st
                           .lower_face = lower_face});
     }
     std::ranges::stable_sort(contacts, {},
-                             // for equal amounts, the smaller numbers come first
+                             // For equal amounts, the smaller numbers come first.
                              &FirstToothContact::amount);
     return contacts;
   };

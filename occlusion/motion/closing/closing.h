@@ -37,7 +37,7 @@ struct ClosingMap {
   //! if they do not meet within the limit of the motion, NaN if no anatomy faces anatomy, and minus the
   //! longest overlap if they already overlap.
   std::vector<float> remaining;
-  //! the amount as travel of the lower's surface; for a turn, the amount times the radius
+  //! The amount as travel of the lower's surface; for a turn, the amount times the radius.
   std::vector<float> travel_mm;
   //! Faces of the bite's solids. Both are no_face if nothing is met; if one jaw surrounds the whole overlap,
   //! its face is no_face.

@@ -42,7 +42,7 @@ struct UnrolledSolid {
 struct UnrolledBite {
   HingeChart hinge;      //!< depth 0 is the middle of the upper
   double radius_mm = 0;  //!< ρ: the middle of the radii of the upper's anatomy
-  //! bound of the distance between a straight face of the anatomy and its curved one
+  //! Bound of the distance between a straight face of the anatomy and its curved one.
   double straightness_mm = 0;
   //! The upper holds one copy for each time that the turn can meet it, a whole turn apart.
   UnrolledSolid upper, lower;

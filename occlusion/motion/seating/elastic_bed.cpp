@@ -166,7 +166,7 @@ Eigen::Vector3d outward(const Eigen::Vector3d& point, const JawReading& reading,
 std::vector<BedPoint> points_of(const Solid& jaw, const std::vector<std::uint8_t>& within, bool on_lower,
                                 double spacing_mm) {
   struct Corner {
-    //! sum of twice the area vectors of the faces around it
+    //! Sum of twice the area vectors of the faces around it.
     Eigen::Vector3d normal = Eigen::Vector3d::Zero();
     double area_mm2 = 0;
     std::uint32_t face = 0;
@@ -209,7 +209,7 @@ std::vector<BedPoint> points_of(const Solid& jaw, const std::vector<std::uint8_t
 struct ElasticBed::Asked {
   NearPoints near;
   std::array<std::size_t, NearPoints::most> points;
-  //! points on the previous closest faces
+  //! Points on the previous closest faces.
   std::array<std::optional<ClosestPoint>, NearPoints::most> guesses;
   std::optional<NearbyReading> last;  //!< reading of the previous point of this jaw
 };

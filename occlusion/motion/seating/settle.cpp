@@ -156,7 +156,7 @@ BiteFigures bite_figures(const Bite& bite, const PreparedJaws& jaws, MapEngine& 
 constexpr double hardest_bed_mm = 0.005;  // meshes are not smooth at finer scales
 constexpr double same_place_mm = 0.1;     // twice the accuracy of bite registration
 constexpr double same_rest_mm = 0.002;    // on the soft bed; from then on the paths are identical
-// exceed the separation of jaws in bite, and of opened jaws
+// These exceed the separation of jaws in bite, and of opened jaws.
 constexpr double reach_mm = 3, opened_reach_mm = 6;
 constexpr std::size_t least_supports = 3;
 constexpr double least_margin_mm = 1;

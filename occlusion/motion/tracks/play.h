@@ -97,7 +97,7 @@ struct PlaySummary {
   double played_s = 0;                    //!< duration that the played poses represent
   double contact_s = 0;                   //!< duration of the poses with any contact
   std::optional<double> first_contact_s;  //!< empty without contact
-  //! empty if no lower face meets an upper face along π at any pose
+  //! Empty if no lower face meets an upper face along π at any pose.
   std::optional<double> least_clearance_mm;
   double least_at_s = 0;
   double greatest_surface_mm2 = 0, greatest_projected_mm2 = 0;

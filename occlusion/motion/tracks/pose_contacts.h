@@ -35,9 +35,9 @@ struct NearContact {
   static constexpr int block_rows = 32;
 
   std::vector<std::uint8_t> pixels;  //!< 1 if the pixel or one of its eight neighbours is in contact
-  //! per stretch of a row, 1 if it may hold such a pixel; 0 if it holds none
+  //! Per stretch of a row, 1 if it may hold such a pixel; 0 if it holds none.
   std::vector<std::uint8_t> stretches;
-  //! per stretch of a block of rows, 1 if one of the rows' stretches has a 1
+  //! Per stretch of a block of rows, 1 if one of the rows' stretches has a 1.
   std::vector<std::uint8_t> blocks;
   int across = 0;  //!< number of stretches of a row
 

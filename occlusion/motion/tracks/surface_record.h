@@ -19,9 +19,9 @@
 namespace intercusp {
 
 struct SurfaceRecord {
-  //! per vertex of the solid and per ContactKind, time in contact
+  //! Per vertex of the solid and per ContactKind, time in contact.
   std::vector<std::array<float, contact_kinds>> contact_s;
-  //! parts of these times while the jaw was out of centric
+  //! Parts of these times while the jaw was out of centric.
   std::vector<std::array<float, contact_kinds>> out_s;
   std::vector<float> least_mm;  //!< per vertex, least clearance while in contact; NaN without contact
 
