@@ -432,7 +432,8 @@ TEST_F(BadInput, pipes_devices_and_loops_are_refused_by_all_that_reads_a_file_an
       const std::string to_out = command.takes("--out") ? "--out " + quoted(out) : "";
       for (const std::string& input : command.inputs())
         expect_refused(command.line(files(input, bad)) + to_out, bad);
-      for (const std::string option : {"--pose", "--labels", "--edits", "--landmarks", "--region", "--buccal"})
+      for (const std::string option :
+           {"--pose", "--labels", "--edits", "--landmarks", "--region", "--buccal"})
         if (command.takes(option))
           expect_refused(command.line(files("upper", upper)) + option + " " + quoted(bad), bad);
     }
