@@ -180,6 +180,8 @@ TEST_F(BadInput, solids_too_small_for_numbers_are_refused_by_every_command) {
       if (name == "dot.stl" && command.arguments.find("{lower}") == std::string::npos) continue;  // no solids
       for (const std::string& input : command.inputs()) {
         if (input == "track" || input == "manifest") continue;
+        if (command.name == "checkbite" && input == "later")
+          continue;  // a record that tells nothing ends with 0
         const testing::Run run = run_program(command.line(files(input, folder_ / name)) + "--unit mm");
         EXPECT_EQ(run.status, 3) << command.name << ": " << run.err;
         EXPECT_NE(run.err.find(name + ": "), std::string::npos) << command.name << ": " << run.err;
@@ -434,7 +436,7 @@ TEST_F(BadInput, pipes_devices_and_loops_are_refused_by_all_that_reads_a_file_an
         expect_refused(command.line(files(input, bad)) + to_out, bad);
       for (const std::string option :
            {"--pose", "--labels", "--edits", "--landmarks", "--region", "--buccal"})
-        if (command.takes(option))
+        if (command.takes(option) && !(command.name == "play" && option == "--pose"))  // instead of its track
           expect_refused(command.line(files("upper", upper)) + option + " " + quoted(bad), bad);
     }
     const std::string lower = " " + quoted(folder_ / "lower.stl");

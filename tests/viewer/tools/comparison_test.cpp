@@ -117,7 +117,7 @@ TEST_F(ViewerComparison, paints_the_change_in_the_case_step_and_the_distance_whe
     ASSERT_EQ(colour, scale.colour_at(shown_mm[v])) << v;
     if (found.after_smooth_mm[v] < -0.15) {
       ++red;
-      EXPECT_GT(colour.red, colour.blue + 50);
+      EXPECT_GT(colour.blue, colour.green + 30) << "violet";
       EXPECT_EQ(found.after->labels[v], 16);
     }
   }
