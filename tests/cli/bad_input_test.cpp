@@ -538,7 +538,7 @@ TEST_F(BadInput, a_limit_on_the_size_of_files_is_an_error_like_a_full_disk) {
   const testing::Run run = inspect("upper.stl", "--out " + quoted(folder_ / "out"), "ulimit -f 8;");
   EXPECT_EQ(run.status, 5) << run.err;
   EXPECT_NE(run.err.find("cannot be written"), std::string::npos) << run.err;
-  EXPECT_TRUE(std::filesystem::is_empty(folder_ / "out"));
+  EXPECT_TRUE(!std::filesystem::exists(folder_ / "out") || std::filesystem::is_empty(folder_ / "out"));
 }
 
 }  // namespace
