@@ -17,6 +17,7 @@
 #include "cli/options.h"
 #include "cli/process.h"
 #include "io/case/bodies_file.h"
+#include "io/case/jaw_of_mesh.h"
 #include "io/case/pose_file.h"
 #include "io/case/source_files.h"
 #include "io/files/errors.h"
@@ -46,11 +47,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 struct ViewArguments {
-  std::vector<std::string> files;   //!< upper and lower, or a session; empty: the demo
+  std::vector<std::string> files;   //!< upper and lower, or a session; empty: the recent files or the demo
   std::vector<std::string> bodies;  //!< BODIES.json files among them
   TeethSource teeth = TeethSource::automatic;
   std::string pose, unit, screenshot, view = "frontal", size = "1600x1000";
-  bool light = false, measure = false, force = false;
+  bool light = false, measure = false, json = false, force = false;
 };
 
 //! \throw CLI::ValidationError
@@ -85,8 +86,8 @@ viewer::CaseRequest request_of(const ViewArguments& arguments) {
   return request;
 }
 
-//! Without a window the user cannot answer. The user named this session, so its files are opened; stderr names those
-//! outside its folder.
+//! Names files of the session outside its folder on stderr. Without a window the user cannot be asked. But
+//! the user named this session, so these files are opened.
 void name_outside_files(viewer::Actions& actions, const viewer::AppState& state) {
   actions.finish_work();
   const auto& question = state.question;
@@ -95,11 +96,12 @@ void name_outside_files(viewer::Actions& actions, const viewer::AppState& state)
   actions.cases.answer(true);
 }
 
-//! Opens in the background. Jaws are opened in the given pose, so that axes and direction fit it; a session is
-//! opened in its own pose and then moved.
+//! Opens the case in the background. Jaws are opened in the given pose, so that axes and direction fit it. A
+//! session is opened in its own pose and then moved.
 void open_case(viewer::App& app, const ViewArguments& arguments, bool in_window) {
   viewer::Actions& actions = app.actions();
   if (arguments.files.size() != 1) return actions.cases.open(request_of(arguments), arguments.bodies);
+  if (!viewer::is_session(arguments.files[0])) return actions.cases.open_alone(arguments.files[0]);
   actions.cases.open_session(arguments.files[0],
                              [&actions, pose = arguments.pose, bodies = arguments.bodies] {
                                if (!pose.empty()) actions.cases.load_pose(pose);
@@ -108,23 +110,23 @@ void open_case(viewer::App& app, const ViewArguments& arguments, bool in_window)
   if (!in_window) name_outside_files(actions, app.state());
 }
 
-//! Off screen, an unanswered question or a failed import ends the program.
+//! Without a window, an unanswered question or a failed import ends the program.
 void require_case(const viewer::AppState& state) {
   if (state.question) throw std::runtime_error(state.question->text + " Open it in the viewer to decide.");
-  if (state.loaded) return;
+  if (state.loaded || state.lone) return;
   std::string all;
   for (const viewer::Message& message : state.messages) all += (all.empty() ? "" : "\n") + message.text;
   throw std::runtime_error(all.empty() ? "the case cannot be opened" : all);
 }
 
-//! Ends the program if the track or the bodies of a session cannot be shown, because the picture would lack them.
+//! Ends the program if a session's track or bodies cannot be shown, because the picture would lack them.
 void refuse_problems(const viewer::AppState& state) {
   const auto problem =
       std::ranges::find(state.messages, viewer::MessageKind::problem, &viewer::Message::kind);
   if (problem != state.messages.end()) throw std::runtime_error(problem->text);
 }
 
-//! Through the largest contact, if any.
+//! Makes a section through the largest contact, if there is one.
 void make_section(viewer::App& app) {
   if (app.state().view.section) return;
   const auto& rest = app.state().rest;
@@ -168,7 +170,7 @@ void use_theme(viewer::App& app, bool dark) {
 
 using viewer::App;
 
-//! Time after a mouse movement for state, map, numbers and picture.
+//! Time from a mouse movement to state, map, numbers and picture.
 double frame_ms(App& app, const viewer::OffScreen& screen, ImVec2 mouse, bool pressed) {
   const Clock::time_point start = Clock::now();
   ImGui::GetIO().MousePos = mouse;
@@ -184,7 +186,7 @@ struct Drag {
   bool of_the_jaw = false;
 };
 
-//! Presses, moves along a small circle, lets go.
+//! Presses, moves along a small circle, and releases.
 Drag drag(App& app, const viewer::OffScreen& screen, ImVec2 from) {
   constexpr int frames = 120, warm = 10;
   constexpr double radius_px = 20, turn = 0.1;
@@ -202,12 +204,14 @@ Drag drag(App& app, const viewer::OffScreen& screen, ImVec2 from) {
   return result;
 }
 
+double median(const std::vector<double>& sorted) { return sorted[sorted.size() / 2]; }
+
 void print(const char* what, const std::vector<double>& sorted_ms) {
   constexpr double slow = 0.95;
-  const double median = sorted_ms[sorted_ms.size() / 2];
+  const double median_ms = median(sorted_ms);
   const double p95 = sorted_ms[static_cast<std::size_t>(slow * static_cast<double>(sorted_ms.size()))];
-  fmt::print("{}: median {:.1f} ms ({:.0f} a second), 95 % within {:.1f} ms\n", what, median, 1000 / median,
-             p95);
+  fmt::print("{}: median {:.1f} ms ({:.0f} a second), 95 % within {:.1f} ms\n", what, median_ms,
+             1000 / median_ms, p95);
 }
 
 //! As long as they take.
@@ -224,7 +228,7 @@ Frame timed_frame(App& app, const viewer::OffScreen& screen, double ms_before) {
   return {ms_since(start), gets_better};
 }
 
-//! From the end of a movement to the fine picture, in ms.
+//! Time from the end of a movement to the fine picture, ms.
 double fine_picture_ms(App& app, const viewer::OffScreen& screen) {
   const Clock::time_point start = Clock::now();
   Frame frame{.ms = 1, .gets_better = true};
@@ -232,7 +236,8 @@ double fine_picture_ms(App& app, const viewer::OffScreen& screen) {
   return ms_since(start);
 }
 
-//! Plays a protrusion. \return its frames' times, sorted; none where the bite has no such path
+//! Plays a protrusion.
+//! \return sorted times of its frames; empty if the bite has no such path
 std::vector<double> playback_ms(App& app, const viewer::OffScreen& screen) {
   constexpr int frames = 120;
   for (const viewer::Tool* const tool : app.state().tools) tool->play(app.state(), app.actions());
@@ -248,12 +253,13 @@ std::vector<double> playback_ms(App& app, const viewer::OffScreen& screen) {
   return times;
 }
 
-//! Times since the program started, and the longest that a frame kept the interface waiting.
+//! Times since the program started, and the longest that the window halted. The first picture is of the jaws alone.
 struct Opening {
   double first_picture_ms = 0, fine_picture_ms = 0, numbers_ms = 0, longest_halt_ms = 0;
 };
 
-//! Draws frames as the window does while the case is opened and measured in the background. Empty where it cannot be opened.
+//! Draws frames as the window does while the case is opened and measured in the background. Empty if it
+//! cannot be opened.
 std::optional<Opening> watch_opening(App& app, const viewer::OffScreen& screen, Clock::time_point start) {
   constexpr int frames_after_event = 3;
   constexpr std::chrono::milliseconds between_looks(5);
@@ -272,17 +278,34 @@ std::optional<Opening> watch_opening(App& app, const viewer::OffScreen& screen, 
       const bool gets_better = screen.frame(app, static_cast<float>(std::max(seconds, 0.001)));
       glFinish();
       if (gets_better) frames = std::max(frames, 1);
-      if (state.loaded && opening.first_picture_ms == 0) opening.first_picture_ms = ms_since(start);
-      if (state.loaded && !gets_better && opening.fine_picture_ms == 0)
+      if ((state.read || state.loaded) && opening.first_picture_ms == 0)
+        opening.first_picture_ms = ms_since(start);
+      if (state.loaded && !state.shaded.is_due() && !gets_better && opening.fine_picture_ms == 0)
         opening.fine_picture_ms = ms_since(start);
       if (state.rest && opening.numbers_ms == 0) opening.numbers_ms = ms_since(start);
     } else {
       frames = 0;
       std::this_thread::sleep_for(between_looks);
     }
-    if (state.loaded) opening.longest_halt_ms = std::max(opening.longest_halt_ms, ms_since(now));
+    opening.longest_halt_ms = std::max(opening.longest_halt_ms, ms_since(now));
   }
   return opening;
+}
+
+//! \param moving empty where no handle of the mandible was found
+void print_json(const Opening& opening, double read_ms, double fine_ms, const std::vector<double>& moving,
+                const std::vector<double>& turning) {
+  const auto rounded = [](double value) { return std::round(10 * value) / 10.0; };
+  nlohmann::ordered_json times;
+  times["first_picture_ms"] = rounded(opening.first_picture_ms);
+  times["read_ms"] = rounded(read_ms);
+  times["fine_picture_ms"] = rounded(fine_ms);
+  times["moving_ms"] =
+      moving.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(rounded(median(moving)));
+  times["turning_ms"] = rounded(median(turning));
+  times["longest_halt_ms"] = rounded(opening.longest_halt_ms);
+  times["memory_mb"] = rounded(peak_memory_mb());
+  fmt::print("{}\n", times.dump(2));
 }
 
 //! Frame times of the viewer on this machine. Draws frames off screen as the window does while the case opens, then drags a
@@ -290,7 +313,7 @@ std::optional<Opening> watch_opening(App& app, const viewer::OffScreen& screen, 
 //! picture.
 //! \pre a context is current; the case is being opened  \param start of the command
 //! \return false where the case cannot be opened
-bool measure_viewer(App& app, const viewer::SceneSize& size, Clock::time_point start) {
+bool measure_viewer(App& app, const viewer::SceneSize& size, Clock::time_point start, bool json) {
   const viewer::OffScreen screen(size);
   const std::optional<Opening> opening = watch_opening(app, screen, start);
   if (!opening) return false;
@@ -310,6 +333,11 @@ bool measure_viewer(App& app, const viewer::SceneSize& size, Clock::time_point s
   std::sort(resting.begin(), resting.end());
   (void)drag(app, screen, at_handle);
   const double fine_ms = fine_picture_ms(app, screen);
+  if (json) {
+    print_json(*opening, state.loaded->read_ms, fine_ms,
+               moving.of_the_jaw ? moving.frames_ms : std::vector<double>(), turning.frames_ms);
+    return true;
+  }
   const double memory_mb = peak_memory_mb();
   const std::vector<double> playback = playback_ms(app, screen);
   fmt::print("{} triangles, {} × {} pixels, drawn by {}\n", face_count(state.loaded->bite), size.width_px,
@@ -328,13 +356,13 @@ bool measure_viewer(App& app, const viewer::SceneSize& size, Clock::time_point s
   fmt::print(
       "Start to first picture: {:.0f} ms, of that reading and closing the scans {:.0f} ms; to the fine "
       "picture {:.0f} ms, to the numbers of the report {:.0f} ms; longest halt {:.0f} ms\n",
-      opening->first_picture_ms, state.loaded->import_ms, opening->fine_picture_ms, opening->numbers_ms,
+      opening->first_picture_ms, state.loaded->read_ms, opening->fine_picture_ms, opening->numbers_ms,
       opening->longest_halt_ms);
   fmt::print("Memory at most: {:.0f} MB, with the playback {:.0f} MB\n", memory_mb, peak_memory_mb());
   return true;
 }
 
-//! Reads only the typeface of this machine: settings and autosaved sessions stay untouched.
+//! Uses only this machine's typeface. Settings and autosaved sessions stay untouched.
 void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
   const viewer::SceneSize size = size_of(arguments.size);
   const gl::Context context;
@@ -342,7 +370,7 @@ void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
   use_theme(app, !arguments.light);
   open_case(app, arguments, false);
   if (arguments.measure) {
-    if (!measure_viewer(app, size, start)) require_case(app.state());
+    if (!measure_viewer(app, size, start, arguments.json)) require_case(app.state());
     return;
   }
   app.actions().finish_work();
@@ -357,7 +385,7 @@ std::vector<std::filesystem::path> inputs_of(const ViewArguments& arguments) {
   std::vector<std::filesystem::path> files = files_of_sources(arguments.files);
   files.insert(files.end(), arguments.bodies.begin(), arguments.bodies.end());
   files.emplace_back(arguments.pose);
-  if (arguments.files.size() != 1) return files;
+  if (arguments.files.size() != 1 || !viewer::is_session(arguments.files[0])) return files;
   const viewer::Session session = viewer::read_session(arguments.files[0], viewer::all_tools());
   for (const std::string& file : viewer::files_of(session, viewer::all_tools())) files.emplace_back(file);
   return files;
@@ -366,17 +394,27 @@ std::vector<std::filesystem::path> inputs_of(const ViewArguments& arguments) {
 //! Reports unusable files on the terminal before a window opens.
 void check_files(const ViewArguments& arguments) {
   if (arguments.files.size() > 2)
-    throw CLI::ValidationError("FILES", "two jaws or one session are opened, and BODIES.json beside them");
+    throw CLI::ValidationError("FILES",
+                               "two jaws, one jaw or one session are opened, and BODIES.json beside them");
   if (arguments.files.size() == 1 && !viewer::is_session(arguments.files[0])) {
-    if (is_json_file(arguments.files[0])) (void)read_json(arguments.files[0]);  // says where it is damaged
-    throw InputError(arguments.files[0],
-                     "is not a session; give UPPER and LOWER, one folder that holds both, or one session");
+    if (is_json_file(arguments.files[0])) {
+      (void)read_json(arguments.files[0]);  // says where it is damaged
+      throw InputError(
+          arguments.files[0],
+          "is not a session; give UPPER and LOWER, one folder that holds both, one scan or one session");
+    }
+    (void)read_jaw(arguments.files[0], std::nullopt, {.teeth = TeethSource::none});
+    const bool needs_both = arguments.measure || arguments.view == "map" || arguments.view == "section";
+    if (needs_both || !arguments.pose.empty())
+      throw CLI::ValidationError("FILES",
+                                 "one scan alone has no map, section, pose or frame times: give both jaws");
   }
   if (!arguments.pose.empty()) (void)read_pose(arguments.pose);
   for (const std::string& file : arguments.bodies) (void)read_bodies(file);
 }
 
-//! Files that describe bodies may be anywhere among the others. A folder with both jaws replaces two scans.
+//! Separates files that describe bodies from the others, in any order. A folder with both jaws
+//! replaces two scans.
 ViewArguments with_bodies_apart(ViewArguments arguments) {
   const auto jaws = std::ranges::stable_partition(arguments.files, [](const std::string& file) {
     return viewer::kind_of(file) != viewer::FileKind::bodies;
@@ -396,7 +434,7 @@ void run_in_window(const ViewArguments& arguments) {
     if (arguments.light) use_theme(app, false);
     const viewer::Settings& settings = app.state().settings;
     const bool used_before = !settings.recent.empty() || !settings.recent_sessions.empty();
-    if (arguments.files.empty() && used_before) return;  // the recent ones are offered
+    if (arguments.files.empty() && used_before) return;  // the window offers the recent files
     open_case(app, arguments, true);
   });
 }
@@ -425,7 +463,8 @@ void add_view_command(CLI::App& program) {
       add_command(program, "view", "Open the viewer; without files, on a generated dentition", run_view);
   command
       .add_option("FILES", arguments.files,
-                  "UPPER LOWER: mesh files or folders of single teeth; or one folder with both jaws, or one "
+                  "UPPER LOWER: mesh files or folders of single teeth; or one folder with both jaws, one "
+                  "SCAN, or one "
                   "SESSION; and any BODIES.json (as for interfere)")
       ->expected(0, CLI::detail::expected_max_vector_size);
   add_pose_and_unit_options(command, arguments.pose, arguments.unit);
@@ -441,10 +480,12 @@ void add_view_command(CLI::App& program) {
           CLI::ignore_underscore, CLI::ignore_case))
       ->needs(screenshot)
       ->capture_default_str();
-  command
-      .add_flag("--measure", arguments.measure,
-                "Measure frame times with a simulated mouse, without a window, and exit")
-      ->excludes(screenshot);
+  CLI::Option* const measure =
+      command
+          .add_flag("--measure", arguments.measure,
+                    "Measure frame times with a simulated mouse, without a window, and exit")
+          ->excludes(screenshot);
+  command.add_flag("--json", arguments.json, "Print the times as JSON")->needs(measure);
   command.add_option("--size", arguments.size, "Picture size, WIDTHxHEIGHT in pixels")->capture_default_str();
   CLI::Option* const force = command.add_flag(
       "--force", arguments.force, "Let the picture replace a file that the program did not write");

@@ -69,6 +69,7 @@ struct Document {
   std::vector<NamedPose> poses;
   double threshold_mm = 0.1;  //!< contact threshold; that of a 100 µm foil
   Measure measure = Measure::surface_distance;
+  bool exchanged = false;                           //!< upper and lower, against the case as it was opened
   BonwillTriangle hinge;                            //!< the axis about which the mandible opens
   std::vector<TeethEdit> upper_edits, lower_edits;  //!< corrections of the teeth, points in each jaw's frame
   DocumentParts parts;
@@ -142,10 +143,12 @@ struct SceneMeshes;  // viewer/scene/scene_meshes.h
 struct OpenCase {
   std::shared_ptr<const LoadedCase> loaded;  //!< null: no case is open
   std::shared_ptr<const LoneScan> lone;      //!< shown where no case is open; null: nothing is
+  std::shared_ptr<const ReadJaws> read;      //!< likewise: both jaws of a case that is being opened
   std::shared_ptr<const SceneMeshes>
-      meshes;                          //!< of the case as opened or the lone scan; null: the scene makes them
-  std::vector<CaseFix> fixes;          //!< offered for it, or for the case that could not be opened
-  std::filesystem::path session_file;  //!< empty: not saved yet
+      meshes;  //!< of what is shown, at first without shade; null: the scene makes them
+  Derived<ScansKey, const SceneMeshes> shaded;  //!< meshes with the shade in fissures and between teeth
+  std::vector<CaseFix> fixes;                   //!< offered for it, or for the case that could not be opened
+  std::filesystem::path session_file;           //!< empty: not saved yet
 
   Document document;
   bool dragging = false;  //!< between begin_drag and end_drag
@@ -196,7 +199,13 @@ struct OpenCase {
   //! The axes of what is open; axes_of_lps where no arch tells them.
   [[nodiscard]] std::optional<AnatomicalAxes> shown_axes() const {
     if (loaded) return loaded->axes();
+    if (read) return read->axes.value_or(axes_of_lps());
     return lone ? std::optional(lone->axes.value_or(axes_of_lps())) : std::nullopt;
+  }
+  //! Jaws that are shown where no case is open; one or both may be null.
+  [[nodiscard]] Bite unmeasured() const {
+    if (read) return read->bite;
+    return lone ? lone->bite() : Bite();
   }
   [[nodiscard]] bool moving() const { return dragging || (playback && playback->playing); }
 };
@@ -325,6 +334,7 @@ struct Settings {
   std::vector<std::string> recent_sessions;  //!< likewise
   std::string export_folder;
   ReportForms report_forms;
+  bool white_pictures = false;    //!< exported, for paper
   Paint paint = Paint::distance;  //!< of cases to come, as the next
   ColourRange range;
   int window_width = 1600, window_height = 1000;
@@ -336,6 +346,13 @@ struct Settings {
       second_share;  //!< of the views' room that the second view has; empty: by their shapes
 };
 
+//! Whom DICOM files name; empty: nobody. Sessions and settings do not keep it.
+struct DicomPatient {
+  std::string id, name;
+  std::string like;  //!< DICOM file whose patient and study they take, unless id or name say otherwise
+  bool operator==(const DicomPatient&) const = default;
+};
+
 struct StepPart;  // viewer/app/tool.h
 
 //! What panels and views read; only the classes of actions.h and tools change it.
@@ -345,6 +362,7 @@ struct AppState : OpenCase {
   int case_number = 0;                 //!< counts the cases opened so far
 
   CaseNotes notes;
+  DicomPatient patient;
   ViewState view;
   Settings settings;
 
@@ -366,6 +384,8 @@ struct AppState : OpenCase {
   void touch() {
     changed = autosave_due = true;
   }  //!< something that is shown and that sessions keep has changed
+
+  bool on_white = false;  //!< of the state of a picture for paper
 
   ViewRoom view_room;                   //!< that the 3D view on the screen leaves for the jaws
   std::optional<Camera> fitted_camera;  //!< the jaws fill the room for as long as the camera is this one

@@ -104,19 +104,13 @@ Camera around(const Bounds& bounds, const Eigen::Quaterniond& view_from_case, co
 
 }  // namespace
 
-Camera fitted(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
+Camera fitted(const Bite& bite, const Eigen::Isometry3d& upper_from_lower,
               const Eigen::Quaterniond& view_from_case, bool upper, bool lower, const ViewRoom& room) {
   const Eigen::Isometry3d turned(view_from_case);
   Bounds bounds;
-  if (upper || !lower) add_anatomy(bounds, *loaded.bite.upper, turned);
-  if (lower || !upper) add_anatomy(bounds, *loaded.bite.lower, turned * upper_from_lower);
+  if (bite.upper && (upper || !lower)) add_anatomy(bounds, *bite.upper, turned);
+  if (bite.lower && (lower || !upper)) add_anatomy(bounds, *bite.lower, turned * upper_from_lower);
   return around(bounds, view_from_case, room);
-}
-
-Camera fitted(const Solid& jaw, const Eigen::Quaterniond& view_from_jaw, const ViewRoom& room) {
-  Bounds bounds;
-  add_anatomy(bounds, jaw, Eigen::Isometry3d(view_from_jaw));
-  return around(bounds, view_from_jaw, room);
 }
 
 std::optional<StandardView> view_of(const Camera& camera, const AnatomicalAxes& axes) {

@@ -50,11 +50,10 @@ enum class StandardView { frontal, right, left, upper_occlusal, lower_occlusal }
 [[nodiscard]] Eigen::Quaterniond rotation_of(StandardView view, const AnatomicalAxes& axes);
 
 //! Looks in a direction with the jaws named as large as the room allows; with both where none is named.
-[[nodiscard]] Camera fitted(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
+//! \param bite one jaw may be null
+[[nodiscard]] Camera fitted(const Bite& bite, const Eigen::Isometry3d& upper_from_lower,
                             const Eigen::Quaterniond& view_from_case, bool upper, bool lower,
                             const ViewRoom& room);
-//! Likewise of one jaw alone.
-[[nodiscard]] Camera fitted(const Solid& jaw, const Eigen::Quaterniond& view_from_jaw, const ViewRoom& room);
 
 //! The standard view of a camera, within one degree; nothing for other cameras.
 [[nodiscard]] std::optional<StandardView> view_of(const Camera& camera, const AnatomicalAxes& axes);

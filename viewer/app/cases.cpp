@@ -15,7 +15,6 @@
 #include "io/files/errors.h"
 #include "io/files/paths.h"
 #include "io/wording/findings.h"
-#include "occlusion/base/run_both.h"
 #include "viewer/app/dropped_files.h"
 #include "viewer/app/state_json.h"
 #include "viewer/app/tool.h"
@@ -29,21 +28,30 @@ struct OpenRequest {
   std::optional<Session> session;
   std::filesystem::path session_file;    //!< empty if the session has no file
   std::filesystem::path recovered_file;  //!< removed when the case is open
-  std::optional<CaseRequest> mended;     //!< the case as it was before a mend, to go back to
   bool in_other_pose = false;            //!< the open case: its history and looks stay
-  std::vector<std::string> beside;       //!< files of tools, besides those of a session
-  std::function<void()> then;            //!< follows when the case is open
+  std::function<bool()> step;       //!< of that history, before the case is shown; false: it is not shown
+  std::vector<std::string> beside;  //!< files of tools, besides those of a session
+  std::function<void()> then;       //!< follows when the case is open
 };
 
-//! Made in the background, shown as a whole.
+//! Made in the background, one step after the other. The jaws are shown after the first, the rest as a whole after the last.
 struct ReadCase {
   OpenRequest opening;
-  std::shared_ptr<const LoadedCase> loaded;
-  std::shared_ptr<LiveBite> live;
+  std::shared_ptr<const ReadJaws> read;
   std::shared_ptr<const SceneMeshes> meshes;
-  std::vector<CaseFix> fixes;
   Document document;
+  std::shared_ptr<const LoadedCase> loaded;
+  std::vector<CaseFix> fixes;
   std::vector<Tool::Prepared> prepared;  //!< by tools
+  std::shared_ptr<LiveBite> live;
+};
+
+//! What was open before the jaws of another case were shown: it comes back where that one cannot be opened.
+struct SetAside {
+  OpenCase open;
+  ViewState view;
+  std::optional<Camera> fitted_camera;
+  bool unsaved = false;
 };
 
 namespace {
@@ -53,28 +61,39 @@ struct WaitingScan {
   std::string source;
 };
 
-//! Loads the case and reads it in the document's pose.
-ReadCase opened_case(const OpenRequest& opening, std::span<const Tool* const> tools,
-                     const MakeMeshes& make_meshes, const Progress& progress) {
-  ReadCase opened;
-  opened.opening = opening;
-  opened.loaded = load_case(opening.request, part_of(progress, 0, 0.7));
+ReadCase with_read_jaws(ReadCase opened, std::span<const Tool* const> tools, const MakeMeshes& make_meshes,
+                        const Progress& progress) {
+  const OpenRequest& opening = opened.opening;
+  opened.read = read_jaws(opening.request, part_of(progress, 0, 0.6));
   opened.document = opening.session ? opening.session->document
                                     : Document{.upper_from_lower = opening.request.upper_from_lower};
   for (const std::string& file : opening.beside)
     (void)std::ranges::any_of(tools,
                               [&](const Tool* tool) { return tool->take_with_case(opened.document, file); });
-  run_both([&] { opened.live = std::make_shared<LiveBite>(opened.loaded); },
-           [&] {
-             if (make_meshes)
-               opened.meshes = make_meshes(opened.loaded->as_opened, part_of(progress, 0.7, 0.95));
-           });
+  if (make_meshes)
+    opened.meshes = make_meshes(opened.read->bite, nullptr, nullptr, part_of(progress, 0.6, 1));
+  return opened;
+}
+
+ReadCase with_teeth(ReadCase opened, const Progress& progress) {
+  opened.loaded = numbered_case(*opened.read, progress);
+  opened.fixes = fixes_for(*opened.loaded);
+  opened.read.reset();
+  return opened;
+}
+
+//! Reads the bite in the document's pose.  \param painted_mm end of the colours
+ReadCase with_map(ReadCase opened, std::span<const Tool* const> tools, double painted_mm,
+                  const Progress& progress) {
+  opened.live = std::make_shared<LiveBite>(opened.loaded);
+  report_progress(progress, 0.5);
   for (const Tool* const tool : tools)
     if (Tool::Prepared prepared = tool->prepare(*opened.loaded, opened.document))
       opened.prepared.push_back(std::move(prepared));
   (void)opened.live->read(opened.document.upper_from_lower, opened.document.threshold_mm);
-  report_progress(progress, 0.95);
-  opened.fixes = fixes_for(*opened.loaded);
+  if (opened.document.measure == Measure::surface_distance)
+    (void)opened.live->distances_up_to(painted_mm + paint_edge_mm, false);  // kept for the first picture
+  report_progress(progress, 1);
   return opened;
 }
 
@@ -124,6 +143,20 @@ std::vector<std::string> unknown_files(const Session& session, const std::filesy
   return files;
 }
 
+//! As it is when upper and lower have changed places. The case frame is then that of the other scan.
+Document exchanged(Document document, std::span<const Tool* const> tools) {
+  const auto invert = [](Eigen::Isometry3d& pose) { pose = pose.inverse(Eigen::Isometry); };
+  document.exchanged = !document.exchanged;
+  invert(document.upper_from_lower);
+  for (NamedPose& pose : document.poses) {
+    invert(pose.upper_from_lower);
+    pose.camera.reset();
+  }
+  std::swap(document.upper_edits, document.lower_edits);
+  for (const Tool* const tool : tools) tool->exchange_jaws(document);
+  return document;
+}
+
 //! With the name of the case if the session has it.
 std::string offer_of(const LeftBehind& left, const AppState& state) {
   const std::time_t saved = std::chrono::system_clock::to_time_t(left.saved);
@@ -142,18 +175,21 @@ std::string offer_of(const LeftBehind& left, const AppState& state) {
 //! That is open, with all that belongs to it.
 void Cases::forget() {
   ++state_.case_number;
+  set_aside_.reset();
   state_.messages.clear();  // about the case before, or about how this one could not be opened at first
   static_cast<OpenCase&>(state_) = {};
   actions_.work.give_way();
 }
 
 //! Where a case was refused for its size.
-void Cases::offer_units(const CaseRequest& request, const std::exception_ptr& error) {
+void Cases::offer_units(const OpenRequest& opening, const std::exception_ptr& error) {
   try {
     std::rethrow_exception(error);
   } catch (const InputError& input) {
-    std::vector<CaseFix> fixes = unit_fixes(request, input);
-    if (!fixes.empty()) state_.fixes = std::move(fixes);
+    std::vector<CaseFix> fixes = unit_fixes(opening.request, input);
+    if (fixes.empty()) return;
+    state_.fixes = std::move(fixes);
+    refused_ = std::make_shared<const OpenRequest>(opening);
   } catch (const std::exception&) {
     return;  // not about units
   }
@@ -169,44 +205,106 @@ void Cases::remember(const CaseRequest& request) {
   state_.settings_due = true;
 }
 
+//! Opens in three steps: the jaws are shown after the first, all the rest after the last.
 void Cases::open_request(OpenRequest opening) {
   actions_.messages.forget_problems();
   opening.request = with_absolute_paths(std::move(opening.request));
-  actions_.work.add_instead(
-      {.what = text::reading_scans,
-       .work = [this, opening](const Progress& progress) -> Job::Finish {
-         return [this, opened = opened_case(opening, state_.tools, make_meshes_, progress)] { show(opened); };
-       },
-       .failed =
-           [this, request = opening.request](const std::exception_ptr& error) {
-             actions_.messages.says_why()(error);
-             offer_units(request, error);
-           }});
+  actions_.work.add_instead({.what = text::reading_scans,
+                             .work = [this, opening](const Progress& progress) -> Job::Finish {
+                               const ReadCase begun{.opening = opening};
+                               return [this,
+                                       opened = with_read_jaws(begun, state_.tools, make_meshes_, progress)] {
+                                 show_jaws(opened);
+                                 find_teeth(opened);
+                               };
+                             },
+                             .failed = not_opened(opening)});
+}
+
+std::function<void(std::exception_ptr)> Cases::not_opened(const OpenRequest& opening) {
+  return [this, opening](const std::exception_ptr& error) {
+    bring_back();
+    actions_.messages.says_why()(error);
+    offer_units(opening, error);
+  };
+}
+
+void Cases::find_teeth(const ReadCase& opened) {
+  actions_.work.add({.what = text::finding_teeth,
+                     .work = [this, opened](const Progress& progress) -> Job::Finish {
+                       return [this, numbered = with_teeth(opened, progress)] { make_map(numbered); };
+                     },
+                     .failed = not_opened(opened.opening)});
+}
+
+void Cases::make_map(const ReadCase& opened) {
+  const double painted_mm = state_.view.paint_scale(opened.document.threshold_mm).end_mm();
+  actions_.work.add({.what = text::computing_map,
+                     .work = [this, opened, painted_mm](const Progress& progress) -> Job::Finish {
+                       return [this, complete = with_map(opened, state_.tools, painted_mm, progress)] {
+                         show(complete);
+                       };
+                     },
+                     .failed = not_opened(opened.opening)});
+}
+
+//! The jaws alone, in place of what was open. A case that is opened in another pose stays on the screen.
+void Cases::show_jaws(const ReadCase& opened) {
+  if (opened.opening.in_other_pose) return;
+  actions_.pose.end_drag();
+  if (!set_aside_)
+    set_aside_ = std::make_shared<SetAside>(SetAside{std::move(static_cast<OpenCase&>(state_)), state_.view,
+                                                     state_.fitted_camera, state_.unsaved});
+  ++state_.case_number;
+  static_cast<OpenCase&>(state_) = {};
+  actions_.work.give_way();
+  state_.unsaved = false;
+  auto shown = std::make_shared<ReadJaws>(*opened.read);
+  shown->unlabelled = {};  // only the search for teeth needs them
+  state_.read = std::move(shown);
+  state_.meshes = opened.meshes;
+  state_.document.upper_from_lower = opened.document.upper_from_lower;
+  begin_view(opened.opening, *state_.shown_axes());
+  state_.changed = true;
+}
+
+void Cases::bring_back() {
+  if (!set_aside_) return;
+  static_cast<OpenCase&>(state_) = std::move(set_aside_->open);
+  state_.view = set_aside_->view;
+  state_.fitted_camera = set_aside_->fitted_camera;
+  state_.unsaved = set_aside_->unsaved;
+  set_aside_.reset();
+  ++state_.case_number;
+  actions_.work.want();
+  state_.touch();
+}
+
+//! That of a session, or from the front with the jaws as large as the room allows.
+void Cases::begin_view(const OpenRequest& opening, const AnatomicalAxes& axes) {
+  const bool keeps_view = opening.session && !opening.in_other_pose;
+  actions_.views.begin_case(keeps_view ? opening.session->view
+                                       : view_of_new_case(state_.view, axes, StandardView::frontal));
+  const std::optional<double> filled = keeps_view ? opening.session->filled_view : std::nullopt;
+  if (filled) state_.fitted_camera = state_.view.camera;
+  if (!keeps_view || (filled && *filled != state_.view_room.width_over_height)) actions_.views.fill();
 }
 
 void Cases::show(const ReadCase& opened) {
   const OpenRequest& opening = opened.opening;
+  if (opening.step && !opening.step()) return;
   forget();
   state_.loaded = opened.loaded;
   state_.meshes = opened.meshes;
   state_.live = opened.live;
   state_.fixes = opened.fixes;
-  if (opening.mended)
-    state_.fixes.push_back({CaseFix::Kind::undo,
-                            Text("The case is shown with the correction. Please check that it looks right."),
-                            *opening.mended});
   state_.notes = opening.session ? opening.session->notes : CaseNotes();
-  const bool keeps_view = opening.session && !opening.in_other_pose;
-  actions_.views.begin_case(
-      keeps_view ? opening.session->view
-                 : view_of_new_case(state_.view, opened.loaded->axes(), StandardView::frontal));
+  if (!opening.in_other_pose) state_.patient = {};
   state_.session_file = opening.session_file;
   if (!opening.in_other_pose) actions_.pose.start(opened.document);
   for (const Tool::Prepared& put : opened.prepared) put(state_, actions_);
   actions_.pose.show(actions_.pose.present());
-  const std::optional<double> filled = keeps_view ? opening.session->filled_view : std::nullopt;
-  if (filled) state_.fitted_camera = state_.view.camera;
-  if (!keeps_view || (filled && *filled != state_.view_room.width_over_height)) actions_.views.fill();
+  if (opening.in_other_pose) begin_view(opening, opened.loaded->axes());
   state_.unsaved = !opening.recovered_file.empty() || opening.in_other_pose;
   remember(opening.request);
   if (!opening.session_file.empty()) actions_.files.remember_session(opening.session_file);
@@ -247,9 +345,12 @@ void Cases::open_lone(const std::string& source) {
   actions_.work.add_instead({.what = text::reading_scans,
                              .work = [this, source](const Progress& progress) -> Job::Finish {
                                const auto lone = load_lone_scan(source, part_of(progress, 0, 0.7));
-                               const auto meshes = make_meshes_
-                                                       ? make_meshes_(lone->bite(), part_of(progress, 0.7, 1))
-                                                       : nullptr;
+                               std::shared_ptr<const SceneMeshes> meshes;
+                               if (make_meshes_) {
+                                 const auto shapes = make_meshes_(lone->bite(), nullptr, nullptr, {});
+                                 meshes =
+                                     make_meshes_(lone->bite(), shapes, nullptr, part_of(progress, 0.7, 1));
+                               }
                                return [=, this] { show_lone(lone, meshes); };
                              },
                              .failed = failed});
@@ -286,7 +387,7 @@ void Cases::read_and_open(const std::filesystem::path& file, Source source,
     const OpenRequest opening{
         .request = session.request,
         .session = session,
-        .session_file = recovered ? std::filesystem::path() : std::filesystem::absolute(file),
+        .session_file = recovered ? session.file : std::filesystem::absolute(file).string(),
         .recovered_file = recovered ? file : std::filesystem::path(),
         .then = then};
     if (changes.empty()) return open_request(opening);
@@ -417,10 +518,34 @@ void Cases::reopen_in_pose() {
                 .in_other_pose = true});
 }
 
+void Cases::exchange_jaws(const Document& document, std::function<void()> step) {
+  Session session = session_of(state_);
+  session.request = swapped(session.request);
+  session.document = document;
+  const auto unless_changed = [this, before = actions_.pose.present(), step = std::move(step)] {
+    const bool unchanged = same_document(actions_.pose.present(), before);
+    unchanged ? step() : actions_.messages.refuse(text::moved_meanwhile);
+    return unchanged;
+  };
+  open_request({.request = session.request,
+                .session = session,
+                .session_file = state_.session_file,
+                .in_other_pose = true,
+                .step = unless_changed});
+}
+
 void Cases::apply_fix(const CaseFix& fix) {
-  OpenRequest opening{.request = fix.request};
-  if (state_.loaded && fix.kind != CaseFix::Kind::undo) opening.mended = state_.loaded->request;
-  open_or_ask([this, opening] { open_request(opening); });
+  if (fix.kind == CaseFix::Kind::unit) {
+    OpenRequest opening = *refused_;
+    opening.request.mm_per_unit = fix.request.mm_per_unit;
+    if (opening.session) opening.session->request = opening.request;
+    return open_or_ask([this, opening] { open_request(opening); });
+  }
+  actions_.pose.end_drag();
+  if (!state_.loaded) return;
+  const Document document = exchanged(actions_.pose.present(), state_.tools);
+  exchange_jaws(document,
+                [this, document] { actions_.pose.add_step(document, Text("swap upper and lower")); });
 }
 
 void Cases::load_pose(const std::filesystem::path& file) {

@@ -2,8 +2,10 @@
 // there; where changes are not saved, the user is asked first.
 #pragma once
 
+#include <exception>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,11 +15,14 @@
 namespace intercusp::viewer {
 
 class Actions;       // viewer/app/actions.h
-struct OpenRequest;  // viewer/app/cases.cpp, as the next
+struct OpenRequest;  // viewer/app/cases.cpp, as the next two
 struct ReadCase;
+struct SetAside;
 
-//! Makes in the background what the scene draws of a case.
-using MakeMeshes = std::function<std::shared_ptr<const SceneMeshes>(const Bite&, const Progress&)>;
+//! Makes in the background what the scene draws of a case: first its shapes, of which `shapes` is null, then the same with
+//! shade in fissures and between teeth, with gum where the bite's labels say so, and with the relief of the map; null: none.
+using MakeMeshes = std::function<std::shared_ptr<const SceneMeshes>(
+    const Bite&, const std::shared_ptr<const SceneMeshes>& shapes, const View* map, const Progress&)>;
 
 class Cases {
  public:
@@ -38,7 +43,10 @@ class Cases {
   //! Opens the case again with the pose shown as that at opening, so that axes and direction fit it. Document, history
   //! and the looks of the views stay.
   void reopen_in_pose();
+  //! A swap is a step of undo, and all that the user entered stays.
   void apply_fix(const CaseFix& fix);
+  //! Opens the case with the jaws in each other's place.  \param step of the history, once they are there
+  void exchange_jaws(const Document& document, std::function<void()> step);
   //! Before anything was moved the case is reopened in this pose, so that axes and direction fit it. After that,
   //! and in a session, it is a step of undo.
   void load_pose(const std::filesystem::path& file);
@@ -52,7 +60,8 @@ class Cases {
   void ask(const std::string& title, const std::string& text, const std::vector<Answer>& answers);
   void answer(bool yes);            //!< to the question
   void choose(std::size_t answer);  //!< likewise, one of its answers
-  void offer_recovery();            //!< where a viewer that no longer runs has left work behind
+  [[nodiscard]] const MakeMeshes& make_meshes() const { return make_meshes_; }
+  void offer_recovery();  //!< where a viewer that no longer runs has left work behind
 
  private:
   enum class Source { own, agreed, unknown };  //!< of a session; one that we kept ourselves needs no question
@@ -63,13 +72,19 @@ class Cases {
   void ask_for_consent(const std::filesystem::path& file, Question::Kind kind, const std::string& text,
                        std::function<void()> agreed);
   void forget();
+  [[nodiscard]] std::function<void(std::exception_ptr)> not_opened(const OpenRequest& opening);
+  void find_teeth(const ReadCase& opened);
+  void make_map(const ReadCase& opened);
+  void show_jaws(const ReadCase& opened);
+  void bring_back();
+  void begin_view(const OpenRequest& opening, const AnatomicalAxes& axes);
   void show(const ReadCase& opened);
   void show_lone(const std::shared_ptr<const LoneScan>& lone,
                  const std::shared_ptr<const SceneMeshes>& meshes);
   void open_lone(const std::string& source);
   [[nodiscard]] std::string& waiting_scan();
   [[nodiscard]] CaseRequest completed_by(const std::string& other);
-  void offer_units(const CaseRequest& request, const std::exception_ptr& error);
+  void offer_units(const OpenRequest& opening, const std::exception_ptr& error);
   void remember(const CaseRequest& request);
   bool are_taken_by_tool(std::span<const std::string> files);
   void say_what_to_drop();
@@ -77,6 +92,8 @@ class Cases {
   Actions& actions_;
   AppState& state_;
   MakeMeshes make_meshes_;
+  std::shared_ptr<const OpenRequest> refused_;      //!< for the size of its scans
+  std::shared_ptr<SetAside> set_aside_;             //!< while the jaws of another case are shown
   std::function<void()> when_agreed_;               //!< waits for the answer to a question
   std::vector<std::function<void()>> when_chosen_;  //!< likewise, to a tool's question
 };

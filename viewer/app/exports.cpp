@@ -34,7 +34,8 @@ ResultFolder results_in(const fs::path& folder, const ShownBite& shown) {
 
 void write_file(const fs::path& file, const std::string& bytes, const ShownBite& shown) {
   check_replaceable(file, shown.inputs, true);
-  if (!file.parent_path().empty()) make_folder(file.parent_path());
+  FoldersToFill folders;
+  if (!file.parent_path().empty()) folders.make(file.parent_path());
   write_atomically(file, bytes);
 }
 

@@ -17,6 +17,7 @@ struct ShownBite {
   Palette palette = Palette::classic;
   CaseNotes notes = {};
   ReportForms forms = {};                           //!< of a report
+  DicomPatient patient = {};                        //!< likewise
   Language language = Language::english;            //!< likewise
   std::vector<TeethEdit> upper_edits, lower_edits;  //!< that made the labels of the case
   std::vector<std::filesystem::path> inputs =

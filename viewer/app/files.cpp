@@ -200,6 +200,7 @@ void Files::export_to(const FileExport& what, const fs::path& target) {
                         .palette = state_.view.palette,
                         .notes = state_.notes,
                         .forms = state_.settings.report_forms,
+                        .patient = state_.patient,
                         .language = state_.settings.report_forms.language.value_or(state_.settings.language),
                         .upper_edits = state_.document.upper_edits,
                         .lower_edits = state_.document.lower_edits,
@@ -218,7 +219,8 @@ void Files::write_picture(const fs::path& file, Picture picture) {
   work_.add({.what = text::writing_file,
              .work = [this, file, shared, inputs = inputs()](const Progress& progress) -> Job::Finish {
                check_replaceable(file, inputs, true);
-               if (!file.parent_path().empty()) make_folder(file.parent_path());
+               FoldersToFill folders;
+               if (!file.parent_path().empty()) folders.make(file.parent_path());
                const std::string bytes = png_bytes(*shared);
                report_progress(progress, 0.9);
                write_atomically(file, bytes);
@@ -253,9 +255,11 @@ void Files::save_session(const fs::path& file) {
   try {
     whole = session_file_named(file);
     check_replaceable(whole, inputs(), true);
-    make_folder(whole.parent_path());
+    FoldersToFill folders;
+    folders.make(whole.parent_path());
     Session session = session_now();
-    session.unchanged = false;  // of interest in autosaves alone
+    session.unchanged = false;  // of interest in autosaves alone, as the next
+    session.file.clear();
     write_atomically(whole, session_json(session, whole.parent_path(), state_.tools));
   } catch (const std::exception& error) {
     return messages_.say(MessageKind::problem, error.what());

@@ -20,7 +20,7 @@ bool same_document(const Document& a, const Document& b) {
     return one.name == other.name && same_pose(one.upper_from_lower, other.upper_from_lower);
   };
   return same_pose(a.upper_from_lower, b.upper_from_lower) && a.threshold_mm == b.threshold_mm &&
-         a.measure == b.measure && a.hinge == b.hinge && a.parts == b.parts &&
+         a.measure == b.measure && a.exchanged == b.exchanged && a.hinge == b.hinge && a.parts == b.parts &&
          std::ranges::equal(a.poses, b.poses, same_named) && a.upper_edits == b.upper_edits &&
          a.lower_edits == b.lower_edits;
 }
@@ -169,11 +169,23 @@ void Pose::go(Step there, Step back) {
   const std::optional<Document> document = state_.loaded ? (history_.*there)() : std::nullopt;
   if (!document) return;
   if (state_.playback) state_.playback->playing = false;
+  if (document->exchanged != state_.document.exchanged) {
+    (void)(history_.*back)();
+    return actions_.cases.exchange_jaws(*document, [this, there] {
+      (void)(history_.*there)();
+      tell_history();
+    });
+  }
   if (!show(*document)) {
     (void)(history_.*back)();
     return;
   }
   state_.unsaved = true;
+  tell_history();
+}
+
+void Pose::add_step(const Document& document, const std::string& label) {
+  history_.add(document, label);
   tell_history();
 }
 

@@ -64,6 +64,8 @@ class Pose {
   void set_part(const std::string& label, const Part& part, const std::string& joins = {}) {
     change(label, joins, [&](Document& document) { document.parts.set(part); });
   }
+  //! A step to a document that is shown next: other jaws are open.
+  void add_step(const Document& document, const std::string& label);
   void undo();
   void redo();
 

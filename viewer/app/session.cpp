@@ -9,6 +9,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "io/case/scan_names.h"
 #include "io/case/teeth_edits.h"
 #include "io/files/errors.h"
 #include "io/files/paths.h"
@@ -75,6 +76,7 @@ void session_entries(JsonRecord& json, Session& session, std::span<const Tool* c
   json.object(later("notes"), session.notes, notes_entries);
   json.path("track", session.track);
   json.number(later("filled_view"), session.filled_view, narrowest, widest);
+  if (json.has("saved_as", !session.file.empty())) json.path("saved_as", session.file);
   if (json.has("unchanged", session.unchanged)) json.flag("unchanged", session.unchanged);
   view_entries(json, session.view);
 }
@@ -109,6 +111,15 @@ std::string short_name(const CaseRequest& request) {
   return fmt::format(text::recent_case, folder, upper.filename().string(), lower.filename().string());
 }
 
+std::string case_heading(const AppState& state) {
+  CaseNotes heading = state.notes;
+  const std::string first = state.loaded ? state.loaded->request.upper : state.lone->source;
+  if (heading.name.empty())
+    heading.name = state.loaded ? short_name(state.loaded->request) : file_name_of(*state.lone);
+  if (const auto date = date_in_name(first); heading.date.empty() && date) heading.date = iso_text(*date);
+  return heading_of(heading);
+}
+
 Session session_of(const AppState& state) {
   const bool fills_view = state.fitted_camera == state.view.camera;
   Session session{.request = state.loaded->request,
@@ -118,9 +129,13 @@ Session session_of(const AppState& state) {
                   .view = state.view,
                   .filled_view = fills_view ? std::optional(state.view_room.width_over_height) : std::nullopt,
                   .track = state.playback ? state.playback->file.string() : std::string(),
+                  .file = state.session_file.string(),
                   .unchanged = !state.unsaved && !state.dragging};
-  const std::vector<InputFile>& lower = state.loaded->lower.files;
-  session.files.insert(session.files.end(), lower.begin(), lower.end());
+  const auto add = [&](const std::vector<InputFile>& files) {
+    session.files.insert(session.files.end(), files.begin(), files.end());
+  };
+  add(state.loaded->lower.files);
+  for (const Tool* const tool : state.tools) add(tool->files_read(state));
   return session;
 }
 

@@ -13,18 +13,22 @@ namespace intercusp::viewer {
 
 struct Session {
   CaseRequest request;
-  std::vector<InputFile> files;  //!< of both jaws when they were read; none for the demo
+  std::vector<InputFile> files;  //!< all scans when they were read; none for the demo
   Document document;
   CaseNotes notes = {};
   ViewState view;
   //! Width over height of the view that the jaws filled; they fill a view of another shape too. Null: they did not.
   std::optional<double> filled_view = {};
   std::string track;       //!< path of the playback's track; empty: none
+  std::string file;        //!< of an autosave: the session that was saved last; empty: none
   bool unchanged = false;  //!< of an autosave: the files, or the session saved last, hold all of it
 };
 
 //! "case-a: upper.stl + lower.stl", or that it is the demo.
 [[nodiscard]] std::string short_name(const CaseRequest& request);
+
+//! "A. Smith, 3 May", for pictures. Without a name that of the scans, without a date the one in their names.  \pre a case or a lone scan is open
+[[nodiscard]] std::string case_heading(const AppState& state);
 
 [[nodiscard]] Session session_of(const AppState& state);
 

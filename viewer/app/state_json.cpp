@@ -205,6 +205,7 @@ void settings_entries(JsonRecord& json, Settings& settings) {
   json.flag(later("two_views"), settings.two_views);
   json.text("export_folder", settings.export_folder);
   json.object(later("report"), settings.report_forms, report_entries);
+  json.flag(later("white_pictures"), settings.white_pictures);
   paint_entry(json, settings.paint);
   range_entry(json, settings.range);
   json.texts(later("recent_sessions"), settings.recent_sessions);

@@ -33,6 +33,7 @@ struct Contribution {
   void (*draw)(const AppState&, Actions&, WidgetState&);  //!< \pre a case is open
 };
 constexpr int case_facts = 200;
+constexpr int above_all = -100;  //!< before the step's own panel too
 //! The charts of the open playback in the Motion step, which its picture shows.
 constexpr int playback_charts = 150, below_playback_charts = 160;
 
@@ -119,6 +120,8 @@ class Tool {
   [[nodiscard]] virtual std::vector<Command> commands() const { return {}; }
   //! Adds what it finds in the pose shown to the findings in words.
   virtual void add_findings(const AppState&, std::vector<CardLine>&) const {}
+  //! Where in a movement of the tool the jaw stands: "Laterotrusion to the right, 2.1 mm". Empty: in none.
+  [[nodiscard]] virtual std::string place_in_movement(const AppState&) const { return {}; }
   [[nodiscard]] virtual std::vector<const FileExport*> exports() const { return {}; }
   [[nodiscard]] virtual std::vector<const PictureExport*> pictures() const { return {}; }
   [[nodiscard]] virtual const SidePicture* side_picture() const { return nullptr; }
@@ -153,10 +156,15 @@ class Tool {
   //! Begins to compute a value that is due.  \return whether it did
   virtual bool begin(AppState&, Actions&) const { return false; }
 
+  //! Upper and lower have changed places: its entries of the document follow.
+  virtual void exchange_jaws(Document&) const {}
+
   //! Reads or writes its entries of a session.
   virtual void entries(JsonRecord&, Document&) const {}
   //! Paths in its entries, which a session would open.
   [[nodiscard]] virtual std::vector<std::string> files(const Document&) const { return {}; }
+  //! Those that were read, as they were.
+  [[nodiscard]] virtual std::vector<InputFile> files_read(const AppState&) const { return {}; }
 };
 
 //! The one object of a tool's class.

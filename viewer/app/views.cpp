@@ -80,9 +80,10 @@ void Views::fit() {
 
 void Views::fill() {
   Camera& camera = state_.view.camera;
-  camera = state_.loaded ? fitted(*state_.loaded, state_.document.upper_from_lower, camera.view_from_case,
-                                  state_.view.upper.shown, state_.view.lower.shown, state_.view_room)
-                         : fitted(*state_.lone->solid, camera.view_from_case, state_.view_room);
+  const Bite& bite = state_.loaded ? state_.loaded->bite : state_.unmeasured();
+  const bool alone = !bite.upper || !bite.lower;
+  camera = fitted(bite, state_.document.upper_from_lower, camera.view_from_case,
+                  alone || state_.view.upper.shown, alone || state_.view.lower.shown, state_.view_room);
   state_.fitted_camera = camera;
 }
 

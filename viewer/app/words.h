@@ -10,6 +10,8 @@ constexpr auto entry_is_not_rigid =
 
 // Work in the background, as it is shown.
 constexpr auto reading_scans = Text("Reading and closing the scans\u2026");
+constexpr auto finding_teeth = Text("Finding the teeth\u2026");
+constexpr auto computing_map = Text("Computing the map\u2026");
 constexpr auto measuring = Text("Measuring the bite as the report does\u2026");
 constexpr auto comparing_poses = Text("Measuring the pose to compare with\u2026");
 constexpr auto writing_file = Text("Writing the file\u2026");

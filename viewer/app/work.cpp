@@ -62,6 +62,18 @@ bool begin_rest(Work& work, AppState& state, Messages& messages) {
       due_work(place_of(state.rest), {.what = text::measuring, .then = tell_doubt}, reading_of));
 }
 
+//! Light on the jaws: not while the user waits for something else.
+bool begin_shading(Work& work, AppState& state, const MakeMeshes& make_meshes) {
+  const DerivedWork how{.what = Text("Shading the jaws\u2026"), .tells_failure = false, .then = [&state] {
+                          state.meshes = state.shaded.shared();
+                        }};
+  return work.begin(due_work(place_of(state.shaded), how,
+                             [&make_meshes, loaded = state.loaded, shapes = state.meshes](
+                                 const ScansKey&, const Progress& progress) {
+                               return make_meshes(loaded->bite, shapes, &loaded->view, progress);
+                             }));
+}
+
 bool begin_picking(Work& work, AppState& state) {
   const DerivedWork how{.what = Text("Preparing the case\u2026"),
                         .in_background = false,
@@ -147,6 +159,7 @@ void Work::compute(const std::string& what,
                    const std::function<std::function<void()>(const Progress&)>& work) {
   const auto finish = [this, number = state_.case_number](const std::function<void()>& take) {
     if (state_.case_number != number) return;
+    actions_.messages.forget_problems();  // what the user asked for has succeeded
     take();
     state_.changed = true;
   };
@@ -172,9 +185,11 @@ void Work::want() {
     give_way();
   }
   state_.picker.want(ScansKey{});
+  if (state_.meshes) state_.shaded.want(ScansKey{});
   state_.search.want(ScansKey{});
   state_.rest.want(bite);
-  state_.intervals.want(state_.rest ? std::optional(state_.rest.shared()) : std::nullopt);
+  const bool has_intervals = state_.rest && state_.rest->in_bite;
+  state_.intervals.want(has_intervals ? std::optional(state_.rest.shared()) : std::nullopt);
   if (state_.comparison) {
     const PoseKey other{state_.comparison->other.upper_from_lower};
     state_.comparison->live.want(other);
@@ -198,14 +213,16 @@ void Work::begin_wanted() {
   for (const Tool* const tool : state_.tools)
     if (tool->begin(state_, actions_)) return;
   if (!rests()) return;
-  (void)(begin_rest(*this, state_, actions_.messages) || begin_picking(*this, state_) ||
+  (void)(begin_shading(*this, state_, actions_.cases.make_meshes()) ||
+         begin_rest(*this, state_, actions_.messages) || begin_picking(*this, state_) ||
          begin_comparison(*this, state_) || begin_intervals(*this, state_) || begin_pose_map(*this, state_));
 }
 
 std::optional<double> Work::due_s() const {
-  const bool derives = state_.live && !state_.moving() &&
-                       (state_.picker.is_due() || state_.search.is_due() || state_.rest.is_due() ||
-                        state_.pose_map.is_due() || (state_.comparison && state_.comparison->rest.is_due()));
+  const bool derives =
+      state_.live && !state_.moving() &&
+      (state_.shaded.is_due() || state_.picker.is_due() || state_.search.is_due() || state_.rest.is_due() ||
+       state_.pose_map.is_due() || (state_.comparison && state_.comparison->rest.is_due()));
   return derives && !busy() ? std::optional(rest_s - rested_s_) : std::nullopt;
 }
 

@@ -1,4 +1,5 @@
-// What looks wrong about a case that was opened, and what mends it by one click. Nothing is changed unasked.
+// What looks wrong about the files of a case, and what mends it by one click. Nothing is changed unasked. Jaws that are not in
+// bite are no matter of files: the tool that finds bites brings them together.
 #pragma once
 
 #include <optional>
@@ -11,19 +12,21 @@
 namespace intercusp::viewer {
 
 struct CaseFix {
-  enum class Kind { swap, bring_together, turn_over, unit, undo };
-  Kind kind = Kind::swap;  //!< `undo` takes back a mend
-  std::string reason;      //!< sentence on what was found in the anatomy or by import
-  CaseRequest request;     //!< what to open instead
+  enum class Kind { swap, unit };
+  Kind kind = Kind::swap;
+  std::string reason;   //!< sentence on what was found in the anatomy or by import
+  CaseRequest request;  //!< what to open instead
 };
 
 //! The text of its button: "Swap upper and lower".
 [[nodiscard]] std::string label_of(const CaseFix& fix);
 
-//! The mends that help: each was tried on the anatomy of this case, and is offered only where it makes the
-//! finding go away. Jaws in each other's place are swapped; a lower that faces away is turned over about the
-//! axis that makes it face the upper; jaws far apart are brought to each other along superior.
+//! The swap of jaws that stand in each other's place. Offered only where it was tried on the anatomy of this case and makes the
+//! finding go away.
 [[nodiscard]] std::vector<CaseFix> fixes_for(const LoadedCase& loaded);
+
+//! As it is to be opened with the jaws in each other's place.
+[[nodiscard]] CaseRequest swapped(const CaseRequest& request);
 
 //! What says that the jaws stand in each other's place: numbers of the files, how the arches lie, or the shape of the
 //! crowns. Nothing where nothing does.

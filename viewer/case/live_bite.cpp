@@ -51,8 +51,10 @@ class LiveBite::Impl {
   View view;  // of the last pose
   std::optional<ArchSides> arch;
   std::vector<Readers> readers;  // through this view, of the thresholds used last, the present one at the end
-  const ClearanceMap* map = nullptr;     // the engine's, of the last pose
-  std::vector<float> bound_of_pixel_mm;  // unlimited at all pixels between two questions
+  const ClearanceMap* map = nullptr;            // the engine's, of the last pose
+  std::vector<float> bound_of_pixel_mm;         // unlimited at all pixels between two questions
+  const std::vector<float>* painted = nullptr;  // of the last pose, as far as painted_mm; null: not found yet
+  double painted_mm = 0;
   PoseReading reading;
 
  private:
@@ -77,6 +79,7 @@ void LiveBite::Impl::read(const Eigen::Isometry3d& upper_from_lower, double thre
   const View wanted = window.in_pose(upper_from_lower);
   if (!same_view(wanted, view)) readers.clear();
   view = wanted;
+  painted = nullptr;
   Readers& reader = readers_at(threshold_mm);
   map = &engine.compute(view, upper_from_lower);
   const auto by_clearance = [&] { reading.by_clearance = reader.clearance.read(*map, upper_from_lower); };
@@ -130,7 +133,12 @@ const PoseReading& LiveBite::reading() const { return impl_->reading; }
 const ClearanceMap& LiveBite::map() const { return *impl_->map; }
 std::optional<PixelDistance> LiveBite::distance_at(std::size_t pixel) { return impl_->distance_at(pixel); }
 const std::vector<float>& LiveBite::distances_up_to(double end_mm, bool coarse) {
-  return impl_->distances.up_to(*impl_->map, impl_->reading.upper_from_lower, end_mm, coarse);
+  if (impl_->painted != nullptr && impl_->painted_mm == end_mm) return *impl_->painted;
+  const std::vector<float>& found =
+      impl_->distances.up_to(*impl_->map, impl_->reading.upper_from_lower, end_mm, coarse);
+  impl_->painted = coarse ? nullptr : &found;
+  impl_->painted_mm = end_mm;
+  return found;
 }
 const std::vector<int>& LiveBite::teeth() const { return impl_->readers.back().clearance.teeth(); }
 const LoadedCase& LiveBite::loaded() const { return *impl_->loaded; }

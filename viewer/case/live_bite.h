@@ -65,6 +65,9 @@ struct PoseReading {
   }
 };
 
+//! Paint ends between pixels, so it needs distances that much farther than the end of its colours.
+constexpr double paint_edge_mm = 0.15;
+
 struct PixelDistance {
   DistanceMark mark = DistanceMark::none;
   double mm = 0;  //!< NaN where it is undecided
@@ -86,7 +89,8 @@ class LiveBite {
   // Results of the last `read`; the next overwrites them.
   [[nodiscard]] const PoseReading& reading() const;
   [[nodiscard]] const ClearanceMap& map() const;
-  //! Distances of all pixels, for colours: LiveDistances::up_to. The next call overwrites them.
+  //! Distances of all pixels, for colours: LiveDistances::up_to. Those of the last call are kept until the next `read`; a call
+  //! with another end overwrites them.
   [[nodiscard]] const std::vector<float>& distances_up_to(double end_mm, bool coarse);
 
   //! The distance of one pixel, at any length; nothing where the pixel has no clearance.

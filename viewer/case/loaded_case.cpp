@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "datasets/dentition.h"
-#include "io/case/both_jaws.h"
 #include "io/case/import_jaw.h"
 #include "io/case/jaw_of_mesh.h"
 #include "io/case/scan_names.h"
 #include "io/mesh/repair/make_solid.h"
 #include "occlusion/base/free_memory.h"
+#include "occlusion/base/ms_since.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/engines/compute_map.h"
@@ -20,18 +20,38 @@
 namespace intercusp::viewer {
 namespace {
 
-//! What cannot be read is refused before teeth are searched for.
-BothJaws<ImportedJaw> import_both(const CaseRequest& request, const Progress& progress) {
+ImportOptions options_of(const CaseRequest& request) {
   ImportOptions options;
   options.mm_per_unit = request.mm_per_unit;
   options.numbering = request.numbering;
   options.teeth = request.teeth;
-  const auto source_of = [&](Jaw jaw) { return jaw == Jaw::upper ? request.upper : request.lower; };
-  BothJaws<RawJaw> read = make_both([&](Jaw jaw) { return read_jaw(source_of(jaw), jaw, options); });
+  return options;
+}
+
+const std::string& source_of(const CaseRequest& request, Jaw jaw) {
+  return jaw == Jaw::upper ? request.upper : request.lower;
+}
+
+template <class Both>
+auto& of(Both& both, Jaw jaw) {
+  return jaw == Jaw::upper ? both.upper : both.lower;
+}
+
+//! Reads and closes the scans. Those whose teeth are still to be found are kept as read, because labels travel through the
+//! repair.
+BothJaws<ImportedJaw> import_both(const CaseRequest& request,
+                                  BothJaws<std::shared_ptr<const RawJaw>>& unlabelled,
+                                  const Progress& progress) {
+  ImportOptions options = options_of(request);
+  BothJaws<RawJaw> read = make_both([&](Jaw jaw) { return read_jaw(source_of(request, jaw), jaw, options); });
   refuse_same_files(request.upper, read.upper.report, request.lower, read.lower.report);
-  report_progress(progress, 0.1);
+  report_progress(progress, 0.3);
+  const bool searches = options.teeth == TeethSource::automatic;
+  if (searches) options.teeth = TeethSource::files;
   return make_both([&](Jaw jaw) {
-    return closed_jaw(std::move(jaw == Jaw::upper ? read.upper : read.lower), source_of(jaw), jaw, options);
+    RawJaw& raw = of(read, jaw);
+    if (searches && raw.mesh.labels.empty()) of(unlabelled, jaw) = std::make_shared<const RawJaw>(raw);
+    return closed_jaw(std::move(raw), source_of(request, jaw), jaw, options);
   });
 }
 
@@ -118,25 +138,46 @@ AnatomicalAxes axes_of_lps() {
 
 AnatomicalAxes LoadedCase::axes() const { return anatomy.axes.value_or(axes_of_lps()); }
 
-std::shared_ptr<const LoadedCase> load_case(const CaseRequest& request, const Progress& progress) {
+std::shared_ptr<const ReadJaws> read_jaws(const CaseRequest& request, const Progress& progress) {
   report_progress(progress, 0);
   const auto start = std::chrono::steady_clock::now();
-  BothJaws<ImportedJaw> jaws = request.is_demo() ? make_demo(progress) : import_both(request, progress);
-  auto loaded = std::make_shared<LoadedCase>();
-  loaded->request = request;
-  const Bite bite{jaws.upper.solid, jaws.lower.solid, request.upper_from_lower};
-  loaded->upper = std::move(jaws.upper.report);
-  loaded->lower = std::move(jaws.lower.report);
-  loaded->upper_colours = std::move(jaws.upper.colours);
-  loaded->lower_colours = std::move(jaws.lower.colours);
-  const auto imported = std::chrono::steady_clock::now();
-  loaded->import_ms = std::chrono::duration<double, std::milli>(imported - start).count();
-  report_progress(progress, 0.6);
+  auto read = std::make_shared<ReadJaws>();
+  read->request = request;
+  read->jaws = request.is_demo() ? make_demo(progress) : import_both(request, read->unlabelled, progress);
+  read->bite = {read->jaws.upper.solid, read->jaws.lower.solid, request.upper_from_lower};
+  read->read_ms = ms_since(start);
   // Meshes to draw and trees to search, rounded down: 1 million triangles a jaw take 1000 bytes for each, scans included.
   constexpr std::uint64_t a_face = 500;
-  need_memory(a_face * face_count(bite));
-  prepare(*loaded, bite, progress);
+  need_memory(a_face * face_count(read->bite));
+  read->axes = find_anatomy(read->bite).axes;
+  read->extent_mm = extent_of(read->bite, read->axes.value_or(axes_of_lps()));
+  report_progress(progress, 1);
+  return read;
+}
+
+std::shared_ptr<const LoadedCase> numbered_case(const ReadJaws& read, const Progress& progress) {
+  report_progress(progress, 0);
+  const ImportOptions options = options_of(read.request);
+  const auto start = std::chrono::steady_clock::now();
+  const BothJaws<ImportedJaw> jaws = make_both([&](Jaw jaw) {
+    const std::shared_ptr<const RawJaw>& raw = of(read.unlabelled, jaw);
+    return raw ? closed_jaw(*raw, source_of(read.request, jaw), jaw, options) : of(read.jaws, jaw);
+  });
+  report_progress(progress, 0.5);
+  auto loaded = std::make_shared<LoadedCase>();
+  loaded->request = read.request;
+  loaded->upper = jaws.upper.report;
+  loaded->lower = jaws.lower.report;
+  loaded->upper_colours = jaws.upper.colours;
+  loaded->lower_colours = jaws.lower.colours;
+  loaded->read_ms = read.read_ms;
+  loaded->import_ms = read.read_ms + ms_since(start);
+  prepare(*loaded, {jaws.upper.solid, jaws.lower.solid, read.request.upper_from_lower}, progress);
   return loaded;
+}
+
+std::shared_ptr<const LoadedCase> load_case(const CaseRequest& request, const Progress& progress) {
+  return numbered_case(*read_jaws(request, part_of(progress, 0, 0.5)), part_of(progress, 0.5, 1));
 }
 
 std::shared_ptr<const LoadedCase> case_of(const Bite& bite) {

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "io/case/both_jaws.h"
 #include "io/case/import_jaw.h"
 #include "io/files/errors.h"
 #include "io/mesh/mesh_report.h"
@@ -55,7 +56,7 @@ struct LoadedCase : Case {
                                0};  //!< incisal point for the Bonwill triangle, along axes(); case frame
   Eigen::Vector3d extent_mm{
       0, 0, 0};  //!< of both jaws' anatomy along left, anterior, superior, in the pose at opening
-  double import_ms = 0;
+  double read_ms = 0, import_ms = 0;  //!< to read and close the scans; with the search for teeth
 
   //! The patient's axes; where the scans do not tell them, axes_of_lps.
   [[nodiscard]] AnatomicalAxes axes() const;
@@ -66,11 +67,30 @@ struct LoadedCase : Case {
 constexpr double live_pixel_mm = 0.1;
 constexpr int most_pixels_across = 2000;
 
+//! Jaws that are shown as soon as they are read and closed, before teeth, axes of teeth and map are found.
+struct ReadJaws {
+  CaseRequest request;
+  BothJaws<ImportedJaw> jaws;
+  BothJaws<std::shared_ptr<const RawJaw>> unlabelled;  //!< scans whose teeth are still to be found; else null
+  Bite bite;                                           //!< of `jaws`, in the pose at opening
+  std::optional<AnatomicalAxes> axes;                  //!< those of the case, as the next
+  Eigen::Vector3d extent_mm{0, 0, 0};
+  double read_ms = 0;
+};
+
 //! \throw InputError where a file cannot be used, as BothRefused where neither can; what `progress` throws, between the steps only
+[[nodiscard]] std::shared_ptr<const ReadJaws> read_jaws(const CaseRequest& request,
+                                                        const Progress& progress = {});
+
+//! Finds teeth, axes and direction. The jaws have the same vertices and faces as read.  \throw what `progress` throws
+[[nodiscard]] std::shared_ptr<const LoadedCase> numbered_case(const ReadJaws& read,
+                                                              const Progress& progress = {});
+
+//! Both steps.
 [[nodiscard]] std::shared_ptr<const LoadedCase> load_case(const CaseRequest& request,
                                                           const Progress& progress = {});
 
-//! What load_case does after import, for jaws that are there already. The reports of the meshes stay empty.
+//! What numbered_case does after the search for teeth, for jaws that are there already. The reports of the meshes stay empty.
 //! \param bite in the pose at opening
 [[nodiscard]] std::shared_ptr<const LoadedCase> case_of(const Bite& bite);
 

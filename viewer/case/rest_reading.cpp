@@ -56,7 +56,9 @@ RestIntervals::Figures figures_in(const std::optional<Intervals>& intervals, dou
   if (!intervals) return {};
   RestIntervals::Figures figures{.area_mm2 = {}, .least_mm = intervals->least_mm};
   const auto area = std::ranges::find(intervals->areas, threshold_mm, &AreaInterval::threshold_mm);
-  if (area != intervals->areas.end()) figures.area_mm2 = area->surface_mm2;
+  if (area == intervals->areas.end()) return figures;
+  figures.area_mm2 = area->surface_mm2;
+  figures.left_share = area->left_share;
   return figures;
 }
 
@@ -70,6 +72,16 @@ std::function<RestIntervals(const Progress&)> found_once(FindIntervals find, dou
     return RestIntervals{.by_clearance = figures_in(found.by_clearance, threshold_mm),
                          .by_distance = figures_in(found.by_distance, threshold_mm)};
   };
+}
+
+}  // namespace
+
+namespace {
+
+int numbered_teeth(const Solid& jaw) {
+  std::set<int> teeth(jaw.labels.begin(), jaw.labels.end());
+  teeth.erase(0);
+  return static_cast<int>(teeth.size());
 }
 
 }  // namespace
@@ -88,6 +100,8 @@ RestReading read_at_rest(const LoadedCase& loaded, const Eigen::Isometry3d& uppe
                       .least_clearance_mm = inspection.min_clearance_mm,
                       .by_clearance = at_threshold(std::move(inspection.contacts), threshold_mm)};
   reading.doubt = doubt_of(inspection.findings);
+  reading.in_bite = in_bite(inspection);
+  reading.lower_teeth = numbered_teeth(*reading.bite_case->bite.lower);
   if (inspection.surface) {
     if (inspection.surface->least) reading.least_distance_mm = inspection.surface->least->distance_mm;
     reading.by_distance = at_threshold(std::move(inspection.surface->contacts.lower), threshold_mm);
@@ -134,42 +148,43 @@ std::vector<ToothDifference> tooth_differences(const RestReading& now, const Res
 
 namespace {
 
-int lower_teeth_present(const Bite& bite) {
-  std::set<int> teeth(bite.lower->labels.begin(), bite.lower->labels.end());
-  teeth.erase(0);
-  return static_cast<int>(teeth.size());
-}
-
 int lower_teeth_meeting(const ContactTable& contacts) {
   return static_cast<int>(std::ranges::count_if(contacts.teeth, [](const ToothContact& tooth) {
     return jaw_of(tooth.tooth) == Jaw::lower && tooth.surface_mm2 >= least_contact_mm2;
   }));
 }
 
-bool touches_one_side(const ContactTable& contacts) {
+bool is_lopsided(const AreaTotal& area, const RestIntervals* intervals) {
+  const auto usual = [](double share) { return share >= usual_balance.low && share <= usual_balance.high; };
+  if (!area.left_share || !usual(*area.left_share)) return true;
+  if (intervals == nullptr) return false;
+  const std::optional<Interval>& share = intervals->by_distance.left_share;
+  return !share || !usual(share->low) || !usual(share->high);
+}
+
+bool is_one_sided(const AreaTotal& area) {
   constexpr double all = 0.999;
-  return std::ranges::any_of(contacts.areas, [](const AreaTotal& area) {
-    return area.surface_mm2 > 0 &&
-           (area.right_share.value_or(0) >= all || area.left_share.value_or(0) >= all);
-  });
+  return area.right_share.value_or(0) >= all || area.left_share.value_or(0) >= all;
 }
 
 }  // namespace
 
-std::optional<Registration> registration_of(const RestReading& rest) {
+std::optional<Registration> registration_of(const RestReading& rest, const RestIntervals* intervals) {
   if (!rest.least_distance_mm) return std::nullopt;
+  Registration judged{.least_mm = *rest.least_distance_mm};
   const ContactTable& contacts = rest.by_distance;
-  Registration judged{.least_mm = *rest.least_distance_mm,
-                      .meeting = lower_teeth_meeting(contacts),
-                      .present = lower_teeth_present(rest.bite_case->bite)};
-  const bool touch =
-      std::ranges::any_of(contacts.areas, [](const AreaTotal& area) { return area.surface_mm2 > 0; });
+  const AreaTotal area = contacts.areas.empty() ? AreaTotal() : contacts.areas.front();
   judged.too_deep = -judged.least_mm > most_overlap_mm;
-  judged.few_meet = judged.present > 0 && 2 * judged.meeting < judged.present;
-  judged.one_side = touches_one_side(contacts);
-  const bool impossible = rest.doubt || !touch || -judged.least_mm > impossible_overlap_mm;
-  const bool doubtful = judged.too_deep || judged.few_meet || judged.one_side;
-  judged.light = impossible ? Light::red : doubtful ? Light::amber : Light::green;
+  judged.no_contact = area.surface_mm2 == 0;
+  judged.few_meet = rest.lower_teeth > 0 && 2 * lower_teeth_meeting(contacts) < rest.lower_teeth;
+  judged.one_side = is_one_sided(area);
+  judged.lopsided = is_lopsided(area, intervals);
+  if (!rest.in_bite)
+    judged.light = Light::red;
+  else if (judged.too_deep || judged.no_contact || judged.few_meet || judged.lopsided)
+    judged.light = Light::amber;
+  else if (intervals != nullptr)
+    judged.light = Light::green;
   return judged;
 }
 

@@ -22,6 +22,7 @@ namespace intercusp::viewer {
 struct RestIntervals {
   struct Figures {
     std::optional<Interval> area_mm2, least_mm;
+    std::optional<Interval> left_share;  //!< of the contact area, by surface distance
   };
   Figures by_clearance, by_distance;
 
@@ -40,6 +41,8 @@ struct RestReading {
   ContactTable by_clearance, by_distance;                       //!< the rows at the threshold
   //! What makes the pose doubtful: jaws that overlap too deeply, pass each other or are upside down.
   std::optional<Finding> doubt;
+  bool in_bite = true;  //!< as the report judges it
+  int lower_teeth = 0;  //!< with a number
   double ms = 0;
   //! Takes about a second. What it needs is as large as both jaws, and is freed when they are found: call it until it
   //! returns, then no more. Empty in a pose to compare with.
@@ -80,18 +83,23 @@ enum class Light { green, amber, red };
 //! A judgement of how the two scans were brought together, from what they show: how deep they overlap or how far they stand
 //! apart, how many teeth meet and where. By surface distance.
 struct Registration {
-  Light light = Light::green;
-  double least_mm = 0;           //!< negative: depth of the overlap
-  int meeting = 0, present = 0;  //!< lower teeth in contact, and all; 0 present: they have no numbers
-  bool too_deep = false, few_meet = false, one_side = false;  //!< what is wrong with it
+  std::optional<Light> light;  //!< empty while the interval of the balance decides and is not known yet
+  double least_mm = 0;         //!< negative: depth of the overlap
+  // What is wrong with it.
+  bool too_deep = false, few_meet = false;
+  bool no_contact = false, one_side = false;
+  bool lopsided = false;  //!< the 95 % interval of the balance leaves 30 to 70 %, or sides are not known
 };
 
 //! Deeper than this, overlap is an error of scans or registration: teeth yield by some hundredths of a millimetre under load, and
 //! matched scans of whole arches are off by up to about 0.1 mm.
 constexpr double most_overlap_mm = 0.15;
-constexpr double impossible_overlap_mm = 0.4;  //!< no bite has that
+//! A bite that may have less or more of its contact area on one side is looked at again.
+constexpr Interval usual_balance = {0.3, 0.7};
 
-//! Empty where no distance is certain.
-[[nodiscard]] std::optional<Registration> registration_of(const RestReading& rest);
+//! Red where the jaws are not in bite; green only where nothing is wrong. Empty where no distance is certain.
+//! \param intervals null: not known yet
+[[nodiscard]] std::optional<Registration> registration_of(const RestReading& rest,
+                                                          const RestIntervals* intervals);
 
 }  // namespace intercusp::viewer

@@ -53,6 +53,7 @@ Doubt doubt_of(const LiveBite& live, Measure measure, double least_mm, double ar
 
 void take_rest(ShownFigures& figures, const RestReading& rest) {
   figures.as_in_report = true;
+  figures.in_bite = rest.in_bite;
   figures.facing = rest.least_clearance_mm.has_value();
   const std::optional<double>& least_mm = rest.least_mm(figures.measure);
   figures.relation = relation_of(rest.interference, least_mm);
@@ -96,20 +97,23 @@ void take_live(ShownFigures& figures, const LiveBite& live) {
   }
 }
 
+void take(ShownFigures& figures, const RestIntervals::Figures& intervals) {
+  figures.area_interval_mm2 = intervals.area_mm2;
+  figures.least_interval_mm = intervals.least_mm;
+  if (const auto& left = intervals.left_share; left && figures.right_percent)
+    figures.right_interval_percent = {100 * (1 - left->high), 100 * (1 - left->low)};
+}
+
 }  // namespace
 
 ShownFigures figures_of(const LiveBite& live, const RestReading* rest, Measure measure,
                         const RestIntervals* intervals) {
   ShownFigures figures{.measure = measure, .threshold_mm = live.reading().threshold_mm};
-  if (rest != nullptr) {
+  if (rest != nullptr)
     take_rest(figures, *rest);
-    if (intervals != nullptr) {
-      figures.area_interval_mm2 = intervals->by(measure).area_mm2;
-      figures.least_interval_mm = intervals->by(measure).least_mm;
-    }
-  } else {
+  else
     take_live(figures, live);
-  }
+  if (rest != nullptr && rest->in_bite && intervals != nullptr) take(figures, intervals->by(measure));
   return figures;
 }
 
@@ -132,10 +136,12 @@ ContactPair row_of(const ToothPairContact& pair, const ContactTable& contacts) {
   return row;
 }
 
+//! By the tooth that has a number, the lower's first; else by its place.
 PatientSide side_of_patch(const RestReading& rest, const ContactPatch& patch) {
+  if (const int tooth = patch.lower_tooth != 0 ? patch.lower_tooth : patch.upper_tooth; tooth != 0)
+    return side_of(tooth);
   if (!rest.bite_case->sides) return PatientSide::neither;
-  const bool left =
-      sides_of(*rest.bite_case->sides, patch.place_mm, patch.lower_tooth, patch.upper_tooth).left >= 0.5;
+  const bool left = sides_of(*rest.bite_case->sides, patch.place_mm, 0, 0).left >= 0.5;
   return left ? PatientSide::left : PatientSide::right;
 }
 

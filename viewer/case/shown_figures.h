@@ -28,6 +28,7 @@ struct ShownFigures {
   Measure measure = Measure::surface_distance;
   double threshold_mm = 0;
   bool as_in_report = false;  //!< else read from the live map, with errors
+  bool in_bite = true;        //!< as the report judges it; if not, there are no intervals
   JawRelation relation = JawRelation::apart;
   bool facing = true;  //!< whether any lower surface faces the upper along the map's direction
   //! Negative: depth of the overlap. Empty where there is none, or it is unknown.
@@ -37,6 +38,7 @@ struct ShownFigures {
       least_interval_mm;  //!< 95 %, as in the report; empty until measured
   //! Percent of the area of the measure on either side; empty without contact or sides, and where its error is too large.
   std::optional<ShownNumber> right_percent, left_percent;
+  std::optional<Interval> right_interval_percent;  //!< as the others, by surface distance
   struct Tooth {
     int fdi = 0;
     double area_mm2 = 0, least_mm = 0;

@@ -85,7 +85,7 @@ void choose_parts(const AppState& state, WidgetState& widgets) {
 }
 
 void draw_step_of_tools(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!state.loaded) return muted(text::nothing_open);
+  if (!state.loaded) return muted(what_is_missing(state));
   draw_tools(widgets.panel, state, actions, widgets);
 }
 
@@ -143,17 +143,24 @@ void frame_focus(const ViewBox& box) {
 
 //! Shapes of the jaws from the front and of the map, as which all that takes its place counts.
 Shapes shapes_of(const AppState& state) {
-  if (!state.loaded) return {};
-  const Eigen::Vector3d& extent = state.loaded->extent_mm;
-  const PixelGrid& grid = state.loaded->view.grid;
+  if (!state.loaded && !state.read) return {};
+  const Eigen::Vector3d& extent = state.loaded ? state.loaded->extent_mm : state.read->extent_mm;
   constexpr double least = 0.3, most = 6;
   const auto shape = [&](double width, double height) {
     return static_cast<float>(height > 0 ? std::clamp(width / height, least, most) : 1);
   };
-  return {.scene = shape(extent.x(), extent.z()), .second = shape(grid.width, grid.height)};
+  const float map = state.loaded ? shape(state.loaded->view.grid.width, state.loaded->view.grid.height)
+                                 : shape(extent.x(), extent.y());
+  return {.scene = shape(extent.x(), extent.z()), .second = map};
 }
 
 float area(const ViewBox& box) { return box.width * box.height; }
+
+std::shared_ptr<const SceneMeshes> make_meshes(const Bite& bite,
+                                               const std::shared_ptr<const SceneMeshes>& shapes,
+                                               const View* map, const Progress& progress) {
+  return shapes ? shaded(bite, *shapes, map, progress) : scene_shapes(bite, progress);
+}
 
 //! Ends an interrupted frame and everything that it had begun.
 void leave_broken_frame() {
@@ -208,7 +215,7 @@ void ImGuiSession::make_drawing() { ImGui_ImplOpenGL3_Init("#version 450"); }
 
 App::App(const platform::Machine& machine, std::span<const Tool* const> tools)
     : renderer_(std::make_unique<SceneRenderer>()),
-      actions_(std::make_unique<Actions>(state_, machine, tools, scene_meshes)),
+      actions_(std::make_unique<Actions>(state_, machine, tools, make_meshes)),
       renderer_name_(gl_renderer()) {
   widgets_.asked.program = machine.file_dialogue;
   widgets_.panel = state_.settings.panel;
@@ -243,11 +250,11 @@ Settings App::settings_with_layout() const {
 std::string App::title() const {
   if (!state_.loaded && state_.lone)
     return fmt::format("{}{} \u2013 {}", visible_text(file_name_of(*state_.lone)), "", "Intercusp");
-  if (!state_.loaded) return "Intercusp";
-  const CaseRequest& request = state_.loaded->request;
+  if (!state_.loaded && !state_.read) return "Intercusp";
+  const CaseRequest& request = state_.loaded ? state_.loaded->request : state_.read->request;
   const std::string name = !state_.session_file.empty() ? state_.session_file.filename().string()
-                           : !state_.notes.name.empty() ? state_.notes.name
-                           : request.is_demo()          ? short_name(request)
+                           : state_.loaded && !state_.notes.name.empty() ? state_.notes.name
+                           : request.is_demo()                           ? short_name(request)
                                                : std::filesystem::path(request.upper).filename().string();
   return fmt::format("{}{} \u2013 {}", visible_text(name), state_.unsaved ? "*" : "", "Intercusp");
 }
@@ -326,7 +333,7 @@ Layout App::layout_of(float menu_height) const {
   if (full_screen_) return lay_out_full_screen(size.x, size.y, bars, ImGui::GetFontSize());
   const StepPart* const part = shown_part(state_, widgets_);
   const bool alone = part != nullptr && part->fills_views;
-  const bool two_views = state_.view.show_map && state_.loaded && !alone;
+  const bool two_views = state_.view.show_map && (state_.loaded || state_.read) && !alone;
   return lay_out(size.x, size.y, bars, ImGui::GetFontSize(), two_views, widgets_.second_share,
                  shapes_of(state_));
 }
@@ -367,7 +374,9 @@ bool App::draw_interface() {
   if (layout.second.width > 0) {
     draw_border(layout, widgets_.second_share);
     begin_view("second", layout.second);
-    draw_second_view(state_, *actions_, *renderer_, widgets_, layout.second);
+    const bool beside = layout.second.y == layout.bar.y;
+    draw_second_view(state_, *actions_, *renderer_, widgets_, layout.second,
+                     beside ? Caption::without_finding : Caption::below_scene);
     ImGui::End();
   }
   constexpr float clearly = 1.25F;  // views that share the window evenly: the 3D view

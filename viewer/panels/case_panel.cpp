@@ -7,6 +7,7 @@
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "io/wording/provenance.h"
+#include "occlusion/base/finding_codes.h"
 #include "viewer/app/session.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
@@ -25,8 +26,10 @@ void show_recent(const AppState& state, Actions& actions) {
   if (open) open();
 }
 
-void show_fixes(const AppState& state, Actions& actions) {
-  if (state.fixes.empty()) return;
+//! The banner offers the swap until it is closed.
+void show_fixes(const AppState& state, Actions& actions, const WidgetState& widgets) {
+  const bool has_banner = state.loaded && widgets.banner_closed_in_case != state.case_number;
+  if (state.fixes.empty() || has_banner) return;
   heading(Text("Possible problems"));
   std::optional<CaseFix> chosen;
   for (const CaseFix& fix : state.fixes) {
@@ -62,6 +65,13 @@ void show_report(const char* name, const MeshReport& report) {
   ImGui::TreePop();
 }
 
+//! With its advice: in the banner, beside an offered swap, or beside the offer to find the bite.
+bool is_told_above(const LoadedCase& loaded, const Finding& finding) {
+  const std::optional<Finding> sign = sign_of_swapped_jaws(loaded);
+  return both_look_like(loaded) || finding.code == codes::jaws_far_apart ||
+         (sign && sign->code == finding.code);
+}
+
 void show_case(const AppState& state) {
   const LoadedCase& loaded = *state.loaded;
   heading(Text("Scans"));
@@ -70,7 +80,8 @@ void show_case(const AppState& state) {
   show_report(Text("Lower jaw"), loaded.lower);
   if (has_estimated_teeth(loaded.bite))
     muted(Text("Tooth numbers are estimated from the shape of the arch."));
-  for (const std::string& remark : sentences_of(loaded.anatomy.findings)) wrapped(remark);
+  for (const Finding& finding : loaded.anatomy.findings)
+    if (!is_told_above(loaded, finding)) wrapped(sentence_of(finding));
   if (!loaded.anatomy.axes)
     wrapped(
         Text("Left, right and front cannot be determined from these scans: sides and tooth numbers are not "
@@ -143,6 +154,7 @@ void show_notes(const AppState& state, Actions& actions) {
 
 void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!state.loaded && state.lone) show_lone(state, actions, widgets);
+  if (state.loaded) draw_tools(PanelKind::the_case, state, actions, widgets, above_all, 0);
   heading(Text("Open"));
   muted(
       Text("Drop the scans of both jaws, together or one after the other, on the window; of a jaw in parts "
@@ -154,7 +166,7 @@ void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widge
   ImGui::EndDisabled();
   if (wide_button(Text("Open the demo case"), Text("A generated dentition with gums and numbered teeth.")))
     actions.cases.open_demo();
-  show_fixes(state, actions);
+  show_fixes(state, actions, widgets);
   if (state.loaded) {
     draw_tools(PanelKind::the_case, state, actions, widgets, 0, case_facts);
     show_notes(state, actions);
@@ -191,6 +203,24 @@ void open_typed(Actions& actions, const WidgetState& widgets) {
   for (const std::string* path : {&widgets.upper_path, &widgets.lower_path})
     if (!path->empty()) paths.push_back(*path);
   if (!paths.empty()) actions.cases.open_paths(paths);
+}
+
+void add_by_path(WidgetState& widgets, const PathField& what, std::string& path,
+                 const std::function<void(const std::vector<std::string>&)>& add) {
+  AskedFiles& asked = widgets.asked;
+  const bool is_asked = asked.typed == what.id && path.empty();
+  if (is_asked && std::exchange(asked.takes_keys, false)) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  const bool entered = text_field(what.id, what.hint, path);
+  if (is_asked) muted(Text("Type the path here and press Enter, or drop the file on the window."));
+  const bool clicked = wide_button(what.button, what.explanation);
+  if ((entered || clicked) && !path.empty()) return add({std::exchange(path, {})});
+  if (clicked && !asked.program.empty())
+    return ask_files(asked, {.title = what.button, .start = {}, .patterns = {}}, add);
+  if (clicked) {
+    asked.typed = what.id;
+    asked.takes_keys = true;
+  }
 }
 
 void ask_for(WidgetState& widgets, const char* title, std::string& path) {

@@ -110,6 +110,12 @@ bool choose_size(const Theme& theme, WidgetState& widgets) {
   return fits;
 }
 
+void choose_ground(const AppState& state, Actions& actions) {
+  Settings settings = state.settings;
+  if (ImGui::Checkbox(Text("On white, for paper"), &settings.white_pictures))
+    actions.views.set_settings(settings);
+}
+
 void write(const AppState& state, Actions& actions, WidgetState& widgets, const ExportKind& kind,
            const std::filesystem::path& target) {
   if (state.settings.export_folder != *widgets.export_folder) {
@@ -177,7 +183,7 @@ void offer_export(const AppState& state, WidgetState& widgets, const FileExport&
 
 void draw_export_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   const Theme theme = theme_of(state.settings.dark);
-  if (!state.live) return muted(text::nothing_open);
+  if (!state.live) return muted(what_is_missing(state));
   heading(Text("Export"));
   const std::vector<ExportKind> kinds = kinds_of(state);
   choose_kind(kinds, widgets);
@@ -190,6 +196,7 @@ void draw_export_panel(const AppState& state, Actions& actions, WidgetState& wid
   ImGui::SetNextItemWidth(-FLT_MIN);
   entered = text_field("##name", kind.proposed, widgets.export_name) || entered;
   const bool fits = !kind.picture || choose_size(theme, widgets);
+  if (kind.picture) choose_ground(state, actions);
   const char* const missing = missing_for(kind, state, widgets);
   if (missing != nullptr) muted(missing);
   const bool ready = missing == nullptr && fits;

@@ -1,9 +1,10 @@
 #include "viewer/panels/input.h"
 
-#include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "viewer/panels/panels.h"
 
@@ -128,6 +129,18 @@ void map_keys() {
                                                                {ImGuiKey_Y, key_a + 24},
                                                                {ImGuiKey_Z, key_a + 25}}};
   for (const auto& [which, number] : keys) io.KeyMap[which] = number;
+}
+
+UnderMouse under_mouse() {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  return {ImGui::GetCurrentContext()->HoveredId, mouse.x, mouse.y};
+}
+
+bool finds_what_was_seen(const std::optional<UnderMouse>& seen, const UnderMouse& now) {
+  if (!seen) return false;
+  constexpr double same_place_px = 3;
+  const bool came_since = std::hypot(seen->x - now.x, seen->y - now.y) > same_place_px;
+  return came_since || seen->item == now.item;
 }
 
 void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets) {

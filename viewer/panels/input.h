@@ -1,6 +1,7 @@
 // What the keys do. Keys have GLFW's numbers, with or without a window.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "io/language/language.h"
@@ -51,5 +52,18 @@ struct KeyHelp {
   Text effect;
 };
 [[nodiscard]] std::span<const KeyHelp> key_help();
+
+//! What lay under the mouse in a frame; 0: nothing to click.
+struct UnderMouse {
+  unsigned item = 0;
+  double x = 0, y = 0;
+};
+[[nodiscard]] UnderMouse under_mouse();  //!< in the frame laid out last
+
+//! Whether a press acts on what its user saw. Frames take up to 0.2 s in software, and work that ends meanwhile may put another
+//! panel there.
+//! \param seen in the frame that was on the screen when it was made; nothing: none was yet
+//! \param now in the frame laid out last, with the mouse at the place of the press
+[[nodiscard]] bool finds_what_was_seen(const std::optional<UnderMouse>& seen, const UnderMouse& now);
 
 }  // namespace intercusp::viewer

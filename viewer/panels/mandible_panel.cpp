@@ -111,7 +111,7 @@ void show_hinge(const AppState& state, Actions& actions) {
 }  // namespace
 
 void draw_mandible_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!state.loaded) return muted(text::nothing_open);
+  if (!state.loaded) return muted(what_is_missing(state));
   show_numbers(state, actions, widgets);
   draw_tools(PanelKind::mandible, state, actions, widgets);
   show_hinge(state, actions);

@@ -144,7 +144,7 @@ void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& rende
     draw_place_mark(canvas, pixel_in_map(state.live->map().view, placement, widgets.pointed->case_point));
   }
   list.PopClipRect();
-  widgets.second_labels = annotate_map(list, parts, state, placement, Caption::without_finding);
+  widgets.second_labels = annotate_map(list, parts, state, placement);
   if (widgets.pointed && widgets.pointed->in_map) widgets.pointed.reset();
   const std::optional<Eigen::Vector2i> pixel = pixel_pointed_at(grid, placement);
   if (!pixel) return;

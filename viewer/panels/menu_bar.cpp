@@ -199,10 +199,21 @@ void save_to(Actions& actions, WidgetState& widgets, const std::filesystem::path
                           .agreed = [&actions, file] { actions.files.save_session(file); }};
 }
 
+//! Beside the scans, by the name of the case or of its folder.
+std::string proposed_session(const AppState& state) {
+  if (!state.session_file.empty() || !state.loaded) return state.session_file.string();
+  const CaseRequest& request = state.loaded->request;
+  const std::filesystem::path folder =
+      request.is_demo() ? state.machine.documents : std::filesystem::path(request.upper).parent_path();
+  std::string name = state.notes.name.empty() ? folder.filename().string() : state.notes.name;
+  std::ranges::replace(name, '/', '-');
+  return (folder / (name + ".intercusp.json")).string();
+}
+
 void save_dialogue(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!begin_dialogue(Text("Save session"), widgets.show_save, em(38))) return;
   if (ImGui::IsWindowAppearing()) {
-    widgets.save_path = state.session_file.string();
+    widgets.save_path = proposed_session(state);
     ImGui::SetKeyboardFocusHere();
   }
   wrapped(Text("A session holds the file names, pose, named poses, threshold, view and articulator."));

@@ -20,7 +20,7 @@ Camera camera_of(const AppState& state, const NamedPose& pose) {
       .width_over_height = aspect, .left = margin, .right = margin, .top = margin, .bottom = margin};
   const Eigen::Quaterniond direction =
       pose.camera ? pose.camera->view_from_case : rotation_of(StandardView::frontal, state.loaded->axes());
-  const Camera whole = fitted(*state.loaded, pose.upper_from_lower, direction, true, true, room);
+  const Camera whole = fitted(state.loaded->bite, pose.upper_from_lower, direction, true, true, room);
   Camera near = pose.camera.value_or(whole);
   near.height_mm *= std::max(1.0, state.view_room.width_over_height / aspect);
   return near.height_mm < whole.height_mm ? near : whole;

@@ -17,6 +17,16 @@
 
 namespace intercusp::viewer {
 
+//! A field for the path of a file with a button below.
+struct PathField {
+  const char* id;
+  Text hint, button, explanation;
+};
+//! The files to add: the path typed, or those chosen in the desktop's dialogue, which the button opens where the field is
+//! empty. Without a dialogue it brings the keyboard to the field and says so.
+void add_by_path(WidgetState& widgets, const PathField& what, std::string& path,
+                 const std::function<void(const std::vector<std::string>&)>& add);
+
 //! What tools draw in a step, from this order up to below that one.  \pre a case is open
 void draw_tools(PanelKind step, const AppState& state, Actions& actions, WidgetState& widgets,
                 int from = std::numeric_limits<int>::min(), int below = std::numeric_limits<int>::max());
@@ -167,7 +177,7 @@ bool draw_missing_thumbnail(const AppState& state, Actions& actions, SceneRender
 //! What stands beside the 3D view: the map, the section or a tool's picture, with the choice between them on top.
 //! \pre its window is open
 void draw_second_view(const AppState& state, Actions& actions, SceneRenderer& renderer, WidgetState& widgets,
-                      const ViewBox& box);
+                      const ViewBox& box, Caption caption);
 
 // The range of the colours: a padlock in the strip below the 3D view, and sliders behind it.
 

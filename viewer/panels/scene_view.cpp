@@ -53,8 +53,17 @@ std::optional<Picked> picked_at(const AppState& state, const PictureSize& size,
 }
 
 //! The handles would lie over the teeth to be corrected.
-bool shows_gizmo(const AppState& state) {
+bool has_gizmo(const AppState& state) {
   return state.loaded && state.view.gizmo && state.view.lower.shown && !state.shows_teeth;
+}
+
+//! In the Bite step, else where the mouse comes near: they lie over the front teeth.
+bool shows_gizmo(const AppState& state, const ViewBox& box, const SceneDrag& drag) {
+  if (!has_gizmo(state)) return false;
+  const bool near =
+      ImGui::IsWindowHovered() && is_near_handles(*state.loaded, state.document.upper_from_lower,
+                                                  state.view.camera, size_of(box), mouse_in(box));
+  return near || state.step == PanelKind::mandible || drag.kind == SceneDrag::Kind::handle;
 }
 
 //! The mouse of the first tool that wants the left button now, or null.
@@ -305,7 +314,7 @@ void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets,
   mouse_item("scene", box);
   if (!state.shown_axes()) return;
   if (widgets.drag.kind == SceneDrag::Kind::none) {
-    widgets.hovered = ImGui::IsItemHovered() && shows_gizmo(state)
+    widgets.hovered = ImGui::IsItemHovered() && has_gizmo(state)
                           ? handle_at(*state.loaded, state.document.upper_from_lower, state.view.camera,
                                       size_of(box), mouse_in(box))
                           : std::nullopt;
@@ -342,7 +351,7 @@ bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState
       renderer.draw(state.view.camera, size, quick ? SceneRenderer::Effort::quick : at_rest);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddImage(texture_id(renderer.texture()), {box.x, box.y}, {box.x + box.width, box.y + box.height});
-  if (shows_gizmo(state)) {
+  if (shows_gizmo(state, box, widgets.drag)) {
     const bool dragging = widgets.drag.kind == SceneDrag::Kind::handle;
     draw_gizmo(list, box, *state.loaded, state.document.upper_from_lower, state.view.camera,
                dragging ? std::optional(widgets.drag.handle) : widgets.hovered);
@@ -352,7 +361,7 @@ bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState
     DrawListCanvas canvas(list, box, state.settings.dark);
     draw_place_mark(canvas, pixel_in_scene(state.view.camera, box, widgets.pointed->case_point));
   }
-  widgets.labels = annotate_scene(list, parts, state, state.view.camera, Caption::without_finding);
+  widgets.labels = annotate_scene(list, parts, state, state.view.camera);
   const SceneMouse* const mouse = mouse_of_tool(state);
   if (mouse != nullptr) mouse->draw(state, widgets, box);
   if (state.loaded) notes_mark(parts.foot, view_notes(state, PictureOf::scene));

@@ -107,17 +107,17 @@ void draw_maps(const AppState& state, Actions& actions, SceneRenderer& renderer,
   const std::optional<ComparedPose> comparison = state.comparison;  // a click may end it
   if (!comparison || !comparison->live) return draw_map_view(state, actions, renderer, widgets, parts);
   const ComparedBoxes boxes = compared_boxes(parts.picture, *comparison, actions);
-  draw_map_view(state, actions, renderer, widgets, {boxes.present, parts.foot});
+  draw_map_view(state, actions, renderer, widgets, {boxes.present, parts.foot, parts.caption});
   draw_compared_map(state, *comparison->live, renderer, widgets, boxes.other);
 }
 
 void draw_map_or_section(const AppState& state, Actions& actions, SceneRenderer& renderer,
-                         WidgetState& widgets, const ViewBox& box) {
+                         WidgetState& widgets, const ViewBox& box, Caption caption) {
   const bool map = widgets.second == SecondView::map;
   if (!map && !state.view.section)  // it offers sections
     return draw_section_view(state, actions, widgets, {box, {}});
   const PictureOf what = map ? PictureOf::map : PictureOf::section;
-  const ViewParts parts = parts_of(*ImGui::GetWindowDrawList(), box, state, what, Caption::without_finding);
+  const ViewParts parts = parts_of(*ImGui::GetWindowDrawList(), box, state, what, caption);
   if (map) {
     draw_maps(state, actions, renderer, widgets, parts);
   } else {
@@ -136,8 +136,14 @@ void show_second(const AppState& state, Actions& actions, WidgetState& widgets, 
 }  // namespace
 
 void draw_second_view(const AppState& state, Actions& actions, SceneRenderer& renderer, WidgetState& widgets,
-                      const ViewBox& box) {
+                      const ViewBox& box, Caption caption) {
   const float pad = ImGui::GetStyle().WindowPadding.y / 2;
+  if (!state.loaded) {  // its jaws are shown already
+    const std::string missing = what_is_missing(state);
+    const ImVec2 size = ImGui::CalcTextSize(missing.c_str());
+    ImGui::SetCursorPos({std::max(pad, (box.width - size.x) / 2), (box.height - size.y) / 2});
+    return muted(missing);
+  }
   ImGui::SetCursorPos({pad, pad});
   std::vector<const char*> names = {Text("Contact map"), Text("Cross-section")};
   const SidePicture* const side = side_picture_of(state);
@@ -156,7 +162,7 @@ void draw_second_view(const AppState& state, Actions& actions, SceneRenderer& re
   if (widgets.second == SecondView::picture) {
     draw_picture_view(state, widgets, canvas);
   } else {
-    draw_map_or_section(state, actions, renderer, widgets, canvas);
+    draw_map_or_section(state, actions, renderer, widgets, canvas, caption);
   }
 }
 

@@ -155,8 +155,7 @@ void draw_section_view(const AppState& state, Actions& actions, WidgetState& wid
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect({box.x, box.y}, {box.x + box.width, parts.foot.y + parts.foot.height}, true);
   widgets.second_labels =
-      draw_section(list, parts, state, last.section, placement_of(last.window, widgets.section, box),
-                   Caption::without_finding);
+      draw_section(list, parts, state, last.section, placement_of(last.window, widgets.section, box));
   {
     DrawListCanvas canvas(list, box, state.settings.dark);
     write_extra_distance(canvas, state, last.section, placement_of(last.window, widgets.section, box), box);

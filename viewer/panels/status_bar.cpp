@@ -106,11 +106,29 @@ void draw_balance(const Theme& theme, const ShownFigures& figures) {
   explain(Text("Share of the contact area on the patient's right and left. The mark is the middle."));
 }
 
-//! Whether the numbers beside are the report's.
-void draw_standing(const AppState& state) {
+//! In front of the answer's first line.
+void draw_light(const Theme& theme, Light light) {
+  const ImVec4 colour = light == Light::green   ? theme.good
+                        : light == Light::amber ? theme.warning
+                                                : theme.bad;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float radius = em(0.36F), line = ImGui::GetTextLineHeight();
+  ImGui::GetWindowDrawList()->AddCircleFilled({at.x + radius, at.y + line / 2}, radius,
+                                              ImGui::ColorConvertFloat4ToU32(colour));
+  ImGui::Dummy({2 * radius + em(0.2F), line});
+  ImGui::SameLine(0, 0);
+}
+
+//! The light of the registration, and whether the numbers beside are the report's.
+void draw_standing(const Theme& theme, const AppState& state) {
   ImGui::TableNextColumn();
   ImGui::BeginGroup();
   ImGui::PushTextWrapPos(0);
+  const std::optional<Registration> judged = registration_shown(state);
+  if (judged && judged->light) {
+    draw_light(theme, *judged->light);
+    ImGui::TextUnformatted(light_text(*judged->light).c_str());
+  }
   ImGui::TextDisabled("%s", standing_words(state).c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndGroup();
@@ -140,9 +158,9 @@ void draw_status_bar(const AppState& state, const std::string& software_renderer
     draw_cell(least_cell(theme, figures));
     draw_cell(area_cell(figures));
     draw_balance(theme, figures);
-    draw_standing(state);
+    draw_standing(theme, state);
   } else {
-    draw_cell({.caption = text::nothing_open});
+    draw_cell({.caption = what_is_missing(state)});
   }
   if (tells_software) {
     ImGui::TableNextColumn();
@@ -165,23 +183,6 @@ void draw_finding_line(const AppState& state) {
   ImGui::SetWindowFontScale(1);
   ImGui::PopFont();
 }
-
-namespace {
-
-//! In front of the answer's first line.
-void draw_light(const Theme& theme, Light light) {
-  const ImVec4 colour = light == Light::green   ? theme.good
-                        : light == Light::amber ? theme.warning
-                                                : theme.bad;
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float radius = em(0.36F), line = ImGui::GetTextLineHeight();
-  ImGui::GetWindowDrawList()->AddCircleFilled({at.x + radius, at.y + line / 2}, radius,
-                                              ImGui::ColorConvertFloat4ToU32(colour));
-  ImGui::Dummy({2 * radius + em(0.2F), line});
-  ImGui::SameLine(0, 0);
-}
-
-}  // namespace
 
 void draw_card(const Theme& theme, const char* id, std::span<const CardLine> card) {
   if (!ImGui::BeginTable(id, 2)) return;

@@ -34,6 +34,8 @@ struct AskedFiles {
   std::filesystem::path program;  //!< that shows it; empty: paths are typed
   std::unique_ptr<platform::FileDialogue> dialogue;
   std::function<void(const std::vector<std::string>&)> chosen;
+  std::string typed;        //!< id of the field that a path is to be typed into, without a dialogue
+  bool takes_keys = false;  //!< that field, in the next frame
 };
 
 //! Something that needs the user's consent: replacing a file.

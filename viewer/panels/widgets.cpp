@@ -19,8 +19,6 @@
 namespace intercusp::viewer {
 namespace {
 
-ImU32 ink(const ImVec4& colour) { return ImGui::ColorConvertFloat4ToU32(colour); }
-
 //! Dear ImGui ends the program over a text of more than some 16 000 letters.
 constexpr int most_letters = 4000;
 const char* drawable_end(const std::string& text) {
@@ -80,6 +78,10 @@ void write_times(ImDrawList& list, ImU32 colour, const Plot& plot, ImVec2 corner
 }
 
 }  // namespace
+
+std::string what_is_missing(const AppState& state) {
+  return state.read && state.work ? state.work->what : std::string(text::nothing_open);
+}
 
 float em(float times) { return times * ImGui::GetFontSize(); }
 
@@ -336,11 +338,12 @@ std::optional<double> number_field(PendingNumber& pending, const char* name, dou
   return result;
 }
 
-std::optional<double> slider(const char* name, double value, double least, double most, const char* format) {
+std::optional<double> slider(const char* name, double value, double least, double most, const char* format,
+                             const std::string& words) {
   ImGui::PushID(name);
   constexpr const char* id = "##slider";
   const std::string shown = spelled_as(format, value);
-  row(name, shown);  // where no thumb lies over it
+  row(name, words.empty() ? shown : words);  // where no thumb lies over it
   ImGui::SetNextItemWidth(-FLT_MIN);
   std::optional<double> result;
   if (ImGui::TempInputIsActive(ImGui::GetID(id))) {

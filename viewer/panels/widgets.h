@@ -31,6 +31,9 @@ constexpr auto hover_at_rim = Text("The closest point is on the edge of the othe
 
 }  // namespace text
 
+//! What is being done for a case whose jaws are shown already, or that no case is open: in place of what it has not yet.
+[[nodiscard]] std::string what_is_missing(const AppState& state);
+
 //! A multiple of the text size, px.
 [[nodiscard]] float em(float times);
 
@@ -71,9 +74,10 @@ void right_aligned(const std::string& number);
 [[nodiscard]] std::optional<double> number_field(PendingNumber& pending, const char* name, double value,
                                                  const char* format);
 
-//! A slider over the whole width with its name and number above.  \return the number while it moves
+//! A slider over the whole width with its name and number above.
+//! \param words shown instead of the number, unless empty  \return the number while it moves
 [[nodiscard]] std::optional<double> slider(const char* name, double value, double least, double most,
-                                           const char* format);
+                                           const char* format, const std::string& words = {});
 
 //! Buttons side by side, one of them chosen.  \return the one clicked
 [[nodiscard]] std::optional<int> choice(const char* id, std::span<const char* const> names, int chosen);

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <deque>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -171,7 +172,10 @@ struct WindowEvent {
   Kind kind = Kind::move;
   int number = 0, scancode = 0, action = 0, mods = 0;  //!< of a key or button, as GLFW gives them
   unsigned letter = 0;
-  double x = 0, y = 0;  //!< place of the mouse, or steps of the wheel
+  double x = 0, y = 0;                  //!< place of the mouse, or steps of the wheel
+  std::optional<UnderMouse> seen = {};  //!< in the frame on the screen when it was made
+
+  [[nodiscard]] bool is_press() const { return kind == Kind::button && action == GLFW_PRESS; }
 };
 
 //! Whether a frame must see the state between this event and the next such one. Letters typed into a field also arrive
@@ -188,7 +192,8 @@ bool stands_alone(const WindowEvent& event) {
 //! Passes mouse and key events of a window to Dear ImGui; ends before either does.
 //!
 //! Dear ImGui 1.86 samples which keys are down once per frame. A key pressed and released within one frame would be lost,
-//! and a drag would start where the mouse is by then. So every press and release gets a frame of its own.
+//! and a drag would start where the mouse is by then. So every press and release gets a frame of its own. A press made while
+//! an earlier frame was on the screen is dropped, with its release, where something else lies under the mouse by now.
 class WindowEvents {
  public:
   //! Listens to the window. \pre this object does not move, and nothing else uses the window's user pointer
@@ -205,17 +210,29 @@ class WindowEvents {
   WindowEvents& operator=(const WindowEvents&) = delete;
 
   //! Before a frame: passes on as many events as one frame can take. \pre Dear ImGui's backend has no callbacks installed
-  void begin_frame() {
+  //! \param panels_changed since the last frame: presses wait until what they would find is laid out
+  void begin_frame(bool panels_changed) {
     bool first = true;
     while (!events_.empty()) {
       const WindowEvent event = events_.front();
       const bool alone = stands_alone(event);
       if (alone && !first) return;
+      if (event.is_press() && panels_changed) return;
+      if (is_dropped(event)) {
+        events_.pop_front();
+        continue;
+      }
       hand_on(event);
       events_.pop_front();
       if (alone) return;
       first = false;
     }
+  }
+
+  //! After a frame is on the screen. What came while it was drawn was meant for the frame before.
+  void frame_is_shown() {
+    glfwPollEvents();
+    seen_ = under_mouse();
   }
 
   //! After the backend has read the mouse.
@@ -275,9 +292,20 @@ class WindowEvents {
                                       [](GLFWwindow* window, float, float) { of(window).awake_ = true; });
   }
 
-  void add(const WindowEvent& event) {
+  void add(WindowEvent event) {
+    event.seen = seen_;
     events_.push_back(event);
     awake_ = true;
+  }
+
+  //! With a press its release is dropped.
+  bool is_dropped(const WindowEvent& event) {
+    if (event.is_press() && !finds_what_was_seen(event.seen, under_mouse())) {
+      dropped_buttons_.insert(event.number);
+      return true;
+    }
+    return event.kind == WindowEvent::Kind::button && !event.is_press() &&
+           dropped_buttons_.erase(event.number) > 0;
   }
 
   void hand_on(const WindowEvent& event) {
@@ -302,6 +330,8 @@ class WindowEvents {
   GLFWwindow* window_;
   std::deque<WindowEvent> events_;
   std::vector<std::string> dropped_;
+  std::optional<UnderMouse> seen_;  // in the frame on the screen
+  std::set<int> dropped_buttons_;   // whose press was dropped
   bool awake_ = true;
   double mouse_x_ = 0, mouse_y_ = 0;
   std::array<bool, 3> mouse_down_ = {false, false, false};
@@ -331,14 +361,15 @@ void wait_for_events(const std::optional<double>& patience) {
 }
 
 //! \return whether another frame would look better
-bool draw(App& app, Window& window, WindowEvents& events, std::string& title) {
+bool draw(App& app, Window& window, WindowEvents& events, std::string& title, bool panels_changed) {
   app.set_scale(window.scale());
-  events.begin_frame();
+  events.begin_frame(panels_changed);
   ImGui_ImplGlfw_NewFrame();
   events.place_mouse();
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   const bool gets_better = app.frame();
   glfwSwapBuffers(window.get());
+  events.frame_is_shown();
   window.set_full_screen(app.widgets().full_screen);
   if (const std::string wanted = app.title(); wanted != title) {
     title = wanted;
@@ -403,7 +434,7 @@ void loop(App& app, std::optional<Window>& window, std::optional<WindowEvents>& 
     if (lively) frames = std::max(frames, 1);
     if (frames == 0) return;
     --frames;
-    if (draw(app, *window, *events, title)) frames = std::max(frames, 1);
+    if (draw(app, *window, *events, title, change == Change::work_done)) frames = std::max(frames, 1);
   };
   while (!app.quits() && !ends.made()) {
     try {
@@ -443,6 +474,10 @@ void run_window(const platform::Machine& machine, std::span<const Tool* const> t
   const Library library;
   const Settings settings = read_settings(settings_file(machine.settings));
   std::optional<Window> window(std::in_place, settings);
+  const ImVec4 ground = theme_of(settings.dark).canvas;  // until the first frame is drawn
+  glClearColor(ground.x, ground.y, ground.z, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  glfwSwapBuffers(window->get());
   if (epoxy_gl_version() < 45) throw WindowError(Text("The window's OpenGL is older than 4.5").english);
   App app(machine, tools);
   std::optional<WindowEvents> events(std::in_place, window->get());

@@ -135,10 +135,10 @@ double write_title_if_saved(Canvas& canvas, const char* title, Caption caption) 
 }
 
 //! \return what is written in it
-std::vector<Label> write_foot(ImDrawList& list, const ViewParts& parts, const AppState& state, PictureOf what,
-                              Caption caption) {
+std::vector<Label> write_foot(ImDrawList& list, const ViewParts& parts, const AppState& state,
+                              PictureOf what) {
   DrawListCanvas foot(list, parts.foot, state.settings.dark);
-  draw_foot(foot, state, what, caption);
+  draw_foot(foot, state, what, parts.caption);
   return foot.labels();
 }
 
@@ -183,7 +183,7 @@ const char* title_of(const Camera& camera, const AnatomicalAxes& axes) {
 
 ViewParts parts_of(ImDrawList& list, const ViewBox& box, const AppState& state, PictureOf what,
                    Caption caption) {
-  ViewParts parts{box, box};
+  ViewParts parts{box, box, caption};
   parts.foot.height = 0;
   if (!state.loaded) return parts;
   const DrawListCanvas canvas(list, box, state.settings.dark);
@@ -208,18 +208,19 @@ ViewRoom room_in(const ViewBox& picture) {
 }
 
 std::vector<Label> annotate_scene(ImDrawList& list, const ViewParts& parts, const AppState& state,
-                                  const Camera& camera, Caption caption) {
+                                  const Camera& camera) {
   if (!state.shown_axes()) return {};
   if (!state.loaded) {
     DrawListCanvas canvas(list, parts.picture, state.settings.dark);
-    write_around_scene(canvas, camera, *state.shown_axes(), state.lone->axes, caption);
+    write_around_scene(canvas, camera, *state.shown_axes(), state.read ? state.read->axes : state.lone->axes,
+                       parts.caption);
     return canvas.labels();
   }
-  const std::vector<Label> foot = write_foot(list, parts, state, PictureOf::scene, caption);
+  const std::vector<Label> foot = write_foot(list, parts, state, PictureOf::scene);
   DrawListCanvas canvas(list, parts.picture, state.settings.dark);
   if (state.view.section && !state.shows_teeth)
     draw_trace(canvas, trace_in_scene(*state.view.section, camera, parts.picture));
-  write_around_scene(canvas, camera, state.loaded->axes(), state.loaded->anatomy.axes, caption);
+  write_around_scene(canvas, camera, state.loaded->axes(), state.loaded->anatomy.axes, parts.caption);
   draw_marks(canvas, state, px_from_case(canvas, camera), PictureOf::scene);
   if (state.view.tooth_numbers) write_tooth_numbers(canvas, state, camera);
   const auto pixel = [&](const Eigen::Vector3d& place) {
@@ -235,9 +236,9 @@ std::vector<Label> annotate_scene(ImDrawList& list, const ViewParts& parts, cons
 }
 
 std::vector<Label> annotate_map(ImDrawList& list, const ViewParts& parts, const AppState& state,
-                                const MapPlacement& placement, Caption caption) {
+                                const MapPlacement& placement) {
   if (!state.loaded || !state.live) return {};
-  const std::vector<Label> foot = write_foot(list, parts, state, PictureOf::map, caption);
+  const std::vector<Label> foot = write_foot(list, parts, state, PictureOf::map);
   DrawListCanvas canvas(list, parts.picture, state.settings.dark);
   if (state.view.section) {
     const auto trace = trace_in_map(*state.view.section, state.live->map().view, placement);
@@ -245,7 +246,7 @@ std::vector<Label> annotate_map(ImDrawList& list, const ViewParts& parts, const 
   }
   const bool by_stage = state.view.map_colouring == MapColouring::resolved_by;
   const double top = write_title_if_saved(
-      canvas, by_stage ? Text("Deciding stage of each pixel") : Text("Contact map"), caption);
+      canvas, by_stage ? Text("Deciding stage of each pixel") : Text("Contact map"), parts.caption);
   const View& view = state.live->map().view;
   draw_marks(canvas, state, px_from_case(view, placement), PictureOf::map);
   ring_contact(canvas, state, static_cast<double>(placement.scale) / view.grid.pixel_mm,
@@ -261,13 +262,12 @@ void annotate_compared_map(ImDrawList& list, const ViewBox& picture, const AppSt
 }
 
 std::vector<Label> draw_section(ImDrawList& list, const ViewParts& parts, const AppState& state,
-                                const CrossSection& section, const SectionPlacement& placement,
-                                Caption caption) {
+                                const CrossSection& section, const SectionPlacement& placement) {
   if (!state.loaded || !state.view.section) return {};
-  const std::vector<Label> foot = write_foot(list, parts, state, PictureOf::section, caption);
+  const std::vector<Label> foot = write_foot(list, parts, state, PictureOf::section);
   DrawListCanvas canvas(list, parts.picture, state.settings.dark);
   fill_section(canvas, section, placement);
-  const double top = write_title_if_saved(canvas, Text("Section"), caption);
+  const double top = write_title_if_saved(canvas, Text("Section"), parts.caption);
   draw_scale_bar(canvas, canvas.bounds.left + margin(canvas), canvas.bounds.bottom - 0.8 * canvas.em,
                  placement.pixels_per_mm, parts.picture.width);
   write_sides(canvas, top,

@@ -16,12 +16,13 @@ namespace intercusp::viewer {
 enum class PictureOf { scene, map, section };
 
 //! A saved picture has its name, the finding and what the numbers mean on it; in the window they stand in one place for
-//! all views.
-enum class Caption { with_finding, without_finding };
+//! all views. A map below the 3D view leaves the scale to the strip between them.
+enum class Caption { with_finding, without_finding, below_scene };
 
 //! A view: its picture, and a strip below for the legend, so that nothing of it lies on teeth.
 struct ViewParts {
   ViewBox picture, foot;
+  Caption caption = Caption::without_finding;
 };
 [[nodiscard]] ViewParts parts_of(ImDrawList& list, const ViewBox& box, const AppState& state, PictureOf what,
                                  Caption caption);
@@ -37,7 +38,7 @@ struct ViewParts {
 
 //! \return what is written, all three
 std::vector<Label> annotate_scene(ImDrawList& list, const ViewParts& parts, const AppState& state,
-                                  const Camera& camera, Caption caption = Caption::with_finding);
+                                  const Camera& camera);
 
 //! Where the map lies in the map view: pixel (0, 0) of the map at (x, y), so many pixels of the list to a
 //! pixel of it.
@@ -45,7 +46,7 @@ struct MapPlacement {
   float x = 0, y = 0, scale = 1;
 };
 std::vector<Label> annotate_map(ImDrawList& list, const ViewParts& parts, const AppState& state,
-                                const MapPlacement& map, Caption caption = Caption::with_finding);
+                                const MapPlacement& map);
 
 //! Annotates the map of the pose compared with: what belongs to the map itself.
 void annotate_compared_map(ImDrawList& list, const ViewBox& picture, const AppState& state,
@@ -57,8 +58,7 @@ struct SectionPlacement {
   double pixels_per_mm = 10;
 };
 std::vector<Label> draw_section(ImDrawList& list, const ViewParts& parts, const AppState& state,
-                                const CrossSection& section, const SectionPlacement& placement,
-                                Caption caption = Caption::with_finding);
+                                const CrossSection& section, const SectionPlacement& placement);
 
 // The strip below a view: its legend and, in saved pictures, the finding and what the numbers mean.
 

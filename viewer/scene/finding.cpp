@@ -96,10 +96,13 @@ std::string area_interval_words(const ShownFigures& figures) {
 }
 
 std::string least_interval_words(const ShownFigures& figures) {
-  if (!figures.least_interval_mm) return {};
-  const auto [low, high] = *figures.least_interval_mm;
-  const bool depths = high <= 0;  // told as the depth itself, without a sign
-  return phrase("95 %: {} mm", rounded(depths ? Interval{-high, -low} : Interval{low, high}, 3));
+  return figures.least_interval_mm ? phrase("95 %: {}", depth_text(*figures.least_interval_mm)) : "";
+}
+
+//! "95 %: right 41 to 58 %"; empty until it is measured.
+static std::string balance_interval_words(const ShownFigures& figures) {
+  if (!figures.right_interval_percent) return {};
+  return phrase("95 %: right {} %", rounded(*figures.right_interval_percent, 0));
 }
 
 std::vector<std::string> balance_words(const ShownFigures& figures) {
@@ -114,12 +117,13 @@ std::string teeth_words(const AppState& state, const ContactPair& pair) {
   if (!state.rest) return tooth_name(bite, name.lower_tooth);
   const bool unnumbered = name.upper_tooth == 0 && name.lower_tooth == 0;
   if (unnumbered && pair.region) return place_in_arch(*pair.region);
-  const auto tooth = [&](int fdi) { return fdi == 0 ? tooth_name(fdi) : tooth_name(bite, fdi); };
-  return fmt::format("{} / {}", tooth(name.upper_tooth), tooth(name.lower_tooth));
+  return fmt::format("{} / {}", tooth_or_gum(bite, Jaw::upper, name.upper_tooth),
+                     tooth_or_gum(bite, Jaw::lower, name.lower_tooth));
 }
 
 std::string standing_words(const AppState& state) {
-  if (state.figures().as_in_report) return Text("Final.");
+  const ShownFigures figures = state.figures();
+  if (figures.as_in_report) return figures.in_bite ? Text("Final.") : Text("Not in bite.");
   return state.moving() ? Text("Approximate while the jaw moves.") : Text("Measuring\u2026");
 }
 
@@ -150,58 +154,74 @@ std::string with_interval(const std::string& words, const std::string& interval)
   return interval.empty() ? words : words + "\n" + interval;
 }
 
-//! Counts of the sides, or that the jaw has no numbers.
-std::string contacts_words(const LoadedCase& loaded, const ShownFigures& figures) {
-  const auto in_contact = [&](Jaw jaw, PatientSide side) {
+//! Counts of the jaw's teeth, or that it has no numbers.
+std::string contacts_of(Jaw jaw, const Solid& solid, const ShownFigures& figures) {
+  const bool upper = jaw == Jaw::upper;
+  if (!has_numbers(solid)) return upper ? phrase("Upper: not numbered") : phrase("Lower: not numbered");
+  const auto meeting = [&](PatientSide side) {
     return std::ranges::count_if(figures.teeth, [&](const ShownFigures::Tooth& tooth) {
-      return tooth.area_mm2 > 0 && jaw_of(tooth.fdi) == jaw && side_of(tooth.fdi) == side;
+      return tooth.area_mm2 >= least_contact_mm2 && jaw_of(tooth.fdi) == jaw && side_of(tooth.fdi) == side;
     });
   };
-  const auto upper_right = in_contact(Jaw::upper, PatientSide::right),
-             upper_left = in_contact(Jaw::upper, PatientSide::left),
-             lower_right = in_contact(Jaw::lower, PatientSide::right),
-             lower_left = in_contact(Jaw::lower, PatientSide::left);
-  if (upper_right + upper_left + lower_left + lower_right == 0) return {};
-  const std::string upper = has_numbers(*loaded.bite.upper)
-                                ? phrase("Upper: right {}, left {}", upper_right, upper_left)
-                                : phrase("Upper: not numbered");
-  const std::string lower = has_numbers(*loaded.bite.lower)
-                                ? phrase("Lower: right {}, left {}", lower_right, lower_left)
-                                : phrase("Lower: not numbered");
-  return upper + "\n" + lower;
+  const auto right = meeting(PatientSide::right), left = meeting(PatientSide::left);
+  return upper ? phrase("Upper: right {}, left {}", right, left)
+               : phrase("Lower: right {}, left {}", right, left);
+}
+
+std::string contacts_words(const AppState& state, const ShownFigures& figures) {
+  if (figures.teeth.empty()) return {};
+  const Bite& bite = state.loaded->bite;
+  std::string words =
+      contacts_of(Jaw::upper, *bite.upper, figures) + "\n" + contacts_of(Jaw::lower, *bite.lower, figures);
+  if (state.rest && has_numbers(*bite.lower)) words += " " + phrase("of {} teeth", state.rest->lower_teeth);
+  return words;
 }
 
 constexpr auto light_words = enum_table<Light, Wording>({{Light::green, Text("Plausible")},
                                                          {Light::amber, Text("To be checked")},
                                                          {Light::red, Text("Implausible")}});
 
-//! "To be checked: overlap deeper than teeth yield (0.15 mm); 13 of 14 lower teeth meet."
+//! "To be checked: overlap deeper than teeth yield (0.15 mm); less than half of the lower teeth meet."
 CardLine registration_line(const Registration& judged) {
   const std::string limit = shortest(most_overlap_mm);
   std::string words = judged.too_deep       ? phrase("overlap deeper than teeth yield ({} mm)", limit)
+                      : judged.no_contact   ? phrase("no contact")
                       : judged.least_mm < 0 ? phrase("overlap within what teeth yield ({} mm)", limit)
                                             : phrase("no overlap");
-  if (judged.present > 0) words += "; " + phrase("{} of {} lower teeth meet", judged.meeting, judged.present);
-  if (judged.one_side) words += "; " + phrase("one side alone has contact");
-  return {phrase("Registration"), fmt::format("{}: {}.", std::string(light_words[judged.light]), words),
+  if (judged.few_meet && !judged.no_contact) words += "; " + phrase("less than half of the lower teeth meet");
+  if (judged.one_side)
+    words += "; " + phrase("one side alone has contact");
+  else if (judged.lopsided && !judged.no_contact)
+    words += "; " + phrase("the right side may have less than {} or more than {} % of the contact",
+                           100 * usual_balance.low, 100 * usual_balance.high);
+  return {phrase("Registration"),
+          judged.light ? fmt::format("{}: {}.", std::string(light_words[*judged.light]), words)
+                       : capitalised(words) + ".",
           judged.light};
 }
 
 }  // namespace
+
+std::string light_text(Light light) { return light_words[light]; }
+
+std::optional<Registration> registration_shown(const AppState& state) {
+  return state.rest ? registration_of(*state.rest, state.intervals.get()) : std::nullopt;
+}
 
 std::vector<CardLine> finding_card(const AppState& state) {
   const ShownFigures figures = state.figures();
   std::vector<CardLine> card = {
       {Text("Overlap"), with_interval(overlap_words(state, figures), least_interval_words(figures))},
       {Text("Contact area"), with_interval(area_words(figures), area_interval_words(figures))}};
-  const std::optional<Registration> judged = state.rest ? registration_of(*state.rest) : std::nullopt;
+  const std::optional<Registration> judged = registration_shown(state);
   if (judged) card.insert(card.begin(), registration_line(*judged));
   if (state.rest && state.rest->doubt)
     card.insert(card.begin(), {Text("Check"), sentence_of(*state.rest->doubt) + "."});
-  if (const std::string teeth = contacts_words(*state.loaded, figures); !teeth.empty())
+  if (const std::string teeth = contacts_words(state, figures); !teeth.empty())
     card.push_back({Text("Teeth in contact"), teeth});
   if (const std::vector<std::string> sides = balance_words(figures); !sides.empty())
-    card.push_back({Text("Balance"), fmt::format("{}", fmt::join(sides, ", "))});
+    card.push_back({Text("Balance"), with_interval(fmt::format("{}", fmt::join(sides, ", ")),
+                                                   balance_interval_words(figures))});
   for (const Tool* const tool : state.tools) tool->add_findings(state, card);
   return card;
 }

@@ -28,6 +28,10 @@ namespace intercusp::viewer {
 [[nodiscard]] std::vector<std::string> balance_words(const ShownFigures& figures);
 //! "16? / 46"; "46" while the jaw moves; "right posterior" where neither jaw has numbers.
 [[nodiscard]] std::string teeth_words(const AppState& state, const ContactPair& pair);
+//! Of the pose at rest.
+[[nodiscard]] std::optional<Registration> registration_shown(const AppState& state);
+//! "Plausible".
+[[nodiscard]] std::string light_text(Light light);
 //! Whether the numbers are the report's.
 [[nodiscard]] std::string standing_words(const AppState& state);
 

@@ -134,6 +134,12 @@ void draw_ring(ImDrawList& list, const Gizmo& gizmo, const Eigen::Vector2d& corn
 
 }  // namespace
 
+bool is_near_handles(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
+                     const Camera& camera, const PictureSize& size, const Eigen::Vector2d& pixel) {
+  return (pixel - pixel_of(camera, size, centre_of_lower(loaded, upper_from_lower))).norm() <=
+         arrow_px + 2 * grab_px;
+}
+
 std::optional<Handle> handle_at(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
                                 const Camera& camera, const PictureSize& size, const Eigen::Vector2d& pixel) {
   const Gizmo gizmo(loaded, upper_from_lower, camera, size);

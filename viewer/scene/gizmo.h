@@ -25,6 +25,11 @@ enum class Handle {
   shift_in_view
 };
 
+//! Whether a place of the picture is among the handles or beside them.
+[[nodiscard]] bool is_near_handles(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
+                                   const Camera& camera, const PictureSize& size,
+                                   const Eigen::Vector2d& pixel);
+
 //! The nearest handle within 8 px of the cursor. The disc in the middle moves in the plane of the view.
 [[nodiscard]] std::optional<Handle> handle_at(const LoadedCase& loaded,
                                               const Eigen::Isometry3d& upper_from_lower, const Camera& camera,

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "occlusion/base/for_all.h"
+
 namespace intercusp::viewer {
 namespace {
 
@@ -20,27 +22,27 @@ enum Binding : GLuint { vertex_binding, paint_binding };
 
 std::int16_t sixteen_bits(float value) { return static_cast<std::int16_t>(std::lround(value * 32767)); }
 
-Material material_of(const JawMesh& mesh, std::size_t vertex, const Materials& materials) {
-  if (!mesh.scan_colours.empty()) {
+Material material_of(float gum, std::size_t vertex, const Materials& materials, const JawColours& colours) {
+  if (!colours.scan.empty()) {
     constexpr float gloss = 0.7F;
-    const auto [red, green, blue, known] = mesh.scan_colours[vertex];
+    const auto [red, green, blue, known] = colours.scan[vertex];
     if (known != 0) return {{red, green, blue}, gloss};
   }
-  const float gum = mesh.gum[vertex];
   return {blend(materials.enamel.colour, materials.gum.colour, static_cast<double>(gum)),
           materials.enamel.gloss + gum * (materials.gum.gloss - materials.enamel.gloss)};
 }
 
-std::vector<Vertex> vertices_of(const JawMesh& mesh, const Materials& materials) {
+std::vector<Vertex> vertices_of(const JawMesh& mesh, const Materials& materials, const JawColours& colours) {
   std::vector<Vertex> vertices(mesh.points.size());
-  for (std::size_t i = 0; i < vertices.size(); ++i) {
+  const std::vector<float>& gum = colours.gum.empty() ? mesh.gum : colours.gum;
+  for_all(std::size_t{0}, vertices.size(), [&](std::size_t i) {
     const Eigen::Vector3f& n = mesh.normals[i];
-    const auto [colour, gloss] = material_of(mesh, i, materials);
+    const auto [colour, gloss] = material_of(gum[i], i, materials, colours);
     vertices[i] = {mesh.points[i],
                    {sixteen_bits(n.x()), sixteen_bits(n.y()), sixteen_bits(n.z()), sixteen_bits(gloss)},
                    {colour.red, colour.green, colour.blue,
                     static_cast<std::uint8_t>(std::lround(255 * mesh.openness[i]))}};
-  }
+  });
   return vertices;
 }
 
@@ -70,7 +72,7 @@ GpuJaw::GpuJaw(const JawMesh& mesh, const Materials& materials)
       faces_(mesh.faces()),
       scanned_faces_(mesh.scanned_faces),
       source_(mesh.source),
-      vertices_(buffer_of(vertices_of(mesh, materials))),
+      vertices_(buffer_of(vertices_of(mesh, materials, {}))),
       corners_(buffer_of(mesh.corners)) {
   const GLuint arrays = arrays_.get();
   glVertexArrayVertexBuffer(arrays, vertex_binding, vertices_.get(), 0, sizeof(Vertex));
@@ -80,8 +82,8 @@ GpuJaw::GpuJaw(const JawMesh& mesh, const Materials& materials)
   attribute(arrays, colour_attribute, vertex_binding, 4, GL_UNSIGNED_BYTE, offsetof(Vertex, colour_openness));
 }
 
-void GpuJaw::recolour(const JawMesh& mesh, const Materials& materials) {
-  vertices_ = buffer_of(vertices_of(mesh, materials));
+void GpuJaw::recolour(const JawMesh& mesh, const Materials& materials, const JawColours& colours) {
+  vertices_ = buffer_of(vertices_of(mesh, materials, colours));
   glVertexArrayVertexBuffer(arrays_.get(), vertex_binding, vertices_.get(), 0, sizeof(Vertex));
 }
 
@@ -98,11 +100,11 @@ void GpuJaw::paint(std::span<const Paint> of_solid_vertices) {
   attribute(arrays_.get(), paint_attribute, paint_binding, 4, GL_UNSIGNED_BYTE, 0);
 }
 
-void GpuJaw::draw(bool closed) const {
-  const std::size_t faces = closed ? faces_ : scanned_faces_;
+void GpuJaw::draw(std::size_t first_face, std::size_t count) const {
   glVertexAttrib4f(paint_attribute, 0, 0, 0, 0);  // where no paint is bound
   glBindVertexArray(arrays_.get());
-  glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(3 * faces), GL_UNSIGNED_INT, nullptr);
+  glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(3 * count), GL_UNSIGNED_INT,
+                 reinterpret_cast<const void*>(3 * first_face * sizeof(std::uint32_t)));
 }
 
 }  // namespace intercusp::viewer

@@ -21,13 +21,19 @@ struct Materials {
   Material enamel, gum;
 };
 
+//! What changes with labels and settings.
+struct JawColours {
+  std::vector<float> gum;          //!< per vertex, as JawMesh; empty: that of the mesh
+  std::vector<VertexColour> scan;  //!< per vertex, instead of enamel and gum; empty: none
+};
+
 class GpuJaw {
  public:
   GpuJaw() = default;
   GpuJaw(const JawMesh& mesh, const Materials& materials);
 
   //! Takes over other colours of the same mesh.
-  void recolour(const JawMesh& mesh, const Materials& materials);
+  void recolour(const JawMesh& mesh, const Materials& materials, const JawColours& colours);
 
   //! Colours of teeth or of a tool per vertex of the solid (alpha 0: none); an empty span removes them.
   struct Paint {
@@ -38,7 +44,8 @@ class GpuJaw {
 
   //! Draws what was scanned with the current program and state. Attributes are those of jaw_view.vert.
   //! \param closed with what import added, which closes it
-  void draw(bool closed = false) const;
+  void draw(bool closed = false) const { draw(0, closed ? faces_ : scanned_faces_); }
+  void draw(std::size_t first_face, std::size_t count) const;
   [[nodiscard]] const Eigen::Vector3d& centre() const { return centre_; }
   [[nodiscard]] double radius_mm() const { return radius_mm_; }  //!< about the centre
   [[nodiscard]] std::size_t faces() const { return scanned_faces_; }

@@ -27,7 +27,8 @@ constexpr Rgb overlap{222, 52, 48};         // of the two
 struct Background {
   Rgb top, bottom;
 };
-constexpr Background dark_background{{50, 57, 67}, {24, 27, 33}};
-constexpr Background light_background{{250, 251, 252}, {216, 223, 231}};
+inline constexpr Background dark_background{{50, 57, 67}, {24, 27, 33}};
+inline constexpr Background light_background{{250, 251, 252}, {216, 223, 231}};
+inline constexpr Background white_background{{255, 255, 255}, {255, 255, 255}};  // of pictures for paper
 
 }  // namespace intercusp::viewer::looks

@@ -9,8 +9,10 @@
 #include "io/picture/contours.h"
 #include "io/picture/jaw_shading.h"
 #include "occlusion/base/for_all.h"
+#include "occlusion/base/run_both.h"
 #include "occlusion/geometry/triangle_mesh.h"
 #include "occlusion/maps/clearance_map.h"
+#include "viewer/scene/scene_meshes.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -52,8 +54,7 @@ std::vector<char> scanned_pixels(const Solid& solid, const Eigen::Isometry3d& vi
   const auto cross = [](const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
     return a.x() * b.y() - a.y() * b.x();
   };
-  std::vector<char> scanned(grid.size(), 0);
-  for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
+  const auto mark = [&](std::vector<char>& scanned, std::size_t face) {
     const Face& corners = solid.mesh.faces[face];
     const Eigen::Vector2d &a = places[corners[0]], &b = places[corners[1]], &c = places[corners[2]];
     const Eigen::Array2d least = a.cwiseMin(b).cwiseMin(c).array().ceil().max(0.0);
@@ -68,7 +69,15 @@ std::vector<char> scanned_pixels(const Solid& solid, const Eigen::Isometry3d& vi
           scanned[grid.index(column, row)] = 1;
       }
     }
-  }
+  };
+  std::vector<char> scanned(grid.size(), 0), half(grid.size(), 0);
+  const auto mark_all = [&](std::vector<char>& into, std::size_t from, std::size_t to) {
+    for (std::size_t face = from; face < to; ++face) mark(into, face);
+  };
+  const std::size_t middle = solid.anatomy_faces / 2;
+  run_both([&] { mark_all(half, 0, middle); }, [&] { mark_all(scanned, middle, solid.anatomy_faces); });
+  for (std::size_t i = 0; i < scanned.size(); ++i)
+    if (half[i] != 0) scanned[i] = 1;
   return scanned;
 }
 
@@ -278,6 +287,7 @@ void MapPicture::follow(const AppState& state, const std::shared_ptr<LiveBite>& 
                         const PaintValues& values, bool quick) {
   values_ = &values;
   live_ = live;
+  meshes_ = state.meshes;
   const bool present = live == state.live;
   const bool by_stage = present && state.view.map_colouring == MapColouring::resolved_by;
   stages_ = by_stage ? state.stages : nullptr;
@@ -293,7 +303,21 @@ void MapPicture::follow(const AppState& state, const std::shared_ptr<LiveBite>& 
              .contours = state.view.contours && !quick,
              .by_stage = by_stage,
              .texels = quick ? 1 : std::clamp(fitting, 1, most_texels),
-             .quick = quick};
+             .quick = quick,
+             .meshes = meshes_.get()};
+}
+
+//! Null while it is made in the background.
+const MapRelief* MapPicture::relief(const View& view) {
+  const std::shared_ptr<const Solid>& upper = live_->loaded().bite.upper;
+  if (relief_of_ == upper && same_view(relief_view_, view)) return relief_.get();
+  if (meshes_ && !meshes_->shaded) return nullptr;
+  const bool is_made =
+      meshes_ && meshes_->relief && meshes_->bite.upper == upper && same_view(meshes_->relief_view, view);
+  relief_ = is_made ? meshes_->relief : std::make_shared<const MapRelief>(upper_relief(*upper, view));
+  relief_of_ = upper;
+  relief_view_ = view;
+  return relief_.get();
 }
 
 GLuint MapPicture::texture() {
@@ -303,12 +327,6 @@ GLuint MapPicture::texture() {
   const ClearanceMap& map = stages_ ? stages_->map : live_->map();
   const PixelGrid& grid = map.view.grid;
   if (grid.size() == 0) return drawn.texture.get();
-  const std::shared_ptr<const Solid>& upper = live_->loaded().bite.upper;
-  if (relief_of_ != upper || !same_view(relief_view_, map.view)) {
-    relief_ = upper_relief(*upper, map.view);
-    relief_of_ = upper;
-    relief_view_ = map.view;
-  }
   const Solid& lower = *live_->loaded().bite.lower;
   std::vector<char> lower_scanned;
   if (!stages_ && lower.anatomy_faces < lower.mesh.faces.size())
@@ -319,7 +337,7 @@ GLuint MapPicture::texture() {
                                           .by_stage = wanted_.by_stage,
                                           .texels = wanted_.texels,
                                           .lower_scanned = lower_scanned},
-                                         wanted_.by_stage ? nullptr : &relief_);
+                                         wanted_.by_stage ? nullptr : relief(map.view));
   const int width = grid.width * wanted_.texels, height = grid.height * wanted_.texels;
   const int levels = wanted_.quick ? 1 : levels_of(width, height);
   if (drawn.width != width || drawn.height != height)

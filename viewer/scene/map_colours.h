@@ -86,15 +86,19 @@ class MapPicture {
     bool contours = false, by_stage = false;
     int texels = 1;
     bool quick = false;
+    const void* meshes = nullptr;
     bool operator==(const Key&) const = default;
   };
   const PaintValues* values_ = nullptr;
   std::shared_ptr<LiveBite> live_;
   std::shared_ptr<const StagesResult> stages_;
   Key wanted_, made_;
+  [[nodiscard]] const MapRelief* relief(const View& view);
+
+  std::shared_ptr<const SceneMeshes> meshes_;
   std::shared_ptr<const Solid> relief_of_;
   View relief_view_;
-  MapRelief relief_;
+  std::shared_ptr<const MapRelief> relief_;
   struct Drawn {
     gl::Name<gl::delete_texture> texture;
     int width = 0, height = 0;

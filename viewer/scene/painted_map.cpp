@@ -95,12 +95,6 @@ PixelBox PaintedMap::update(const ClearanceMap& map, std::span<const float> valu
   return other_view ? PixelBox{0, 0, width_, height_} : holding(before, painted_);
 }
 
-namespace {
-
-constexpr double edge_mm = 0.15;  // paint ends between pixels, so neighbouring pixels are also searched
-
-}  // namespace
-
 void PaintValues::follow(const AppState& state, const std::shared_ptr<LiveBite>& live, bool quick) {
   if (!live) return;
   const bool by_distance = state.document.measure == Measure::surface_distance;
@@ -112,7 +106,7 @@ void PaintValues::follow(const AppState& state, const std::shared_ptr<LiveBite>&
   key_ = wanted;
   live_ = live;
   ++version_;
-  values_ = by_distance ? &live->distances_up_to(wanted.end_mm + edge_mm, wanted.coarse)
+  values_ = by_distance ? &live->distances_up_to(wanted.end_mm + paint_edge_mm, wanted.coarse)
                         : &live->map().clearance_mm;
 }
 

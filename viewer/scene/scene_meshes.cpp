@@ -18,6 +18,7 @@
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/run_both.h"
 #include "occlusion/engines/rays/embree.h"
+#include "viewer/scene/map_colours.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -342,26 +343,72 @@ std::vector<float> openness_of(const JawMesh& mesh, const std::function<void()>&
 
 constexpr std::size_t quick_faces = 20000;  // per jaw; twice as coarse as a scan of a usual arch
 
-DrawnMeshes meshes_of(const Solid& solid, SharedProgress& progress) {
-  DrawnMeshes meshes{.full = jaw_mesh(solid), .quick = {}};
-  progress.part_is_done();
+//! Merges vertices in cells of a grid: coarser than `reduced`, but without its search for edges.
+JawMesh coarsened(const JawMesh& mesh, std::size_t faces) {
+  if (mesh.faces() <= faces) return mesh;
+  constexpr float any_error = 1;  // of the jaw's size
+  JawMesh fewer = mesh;
+  fewer.corners.resize(meshopt_simplifySloppy(fewer.corners.data(), mesh.corners.data(), mesh.corners.size(),
+                                              mesh.points.front().data(), mesh.points.size(),
+                                              sizeof(Eigen::Vector3f), 3 * faces, any_error, nullptr));
+  in_order_of_neighbours(fewer);
+  return fewer;
+}
+
+DrawnMeshes shaded_meshes(const Solid& solid, const DrawnMeshes& shapes, SharedProgress& progress) {
+  DrawnMeshes meshes{.full = shapes.full, .quick = {}};
   meshes.full.openness = openness_of(meshes.full, [&] { progress.part_is_done(); });
+  meshes.full.gum = gum_of(meshes.full, solid.labels);
+  progress.part_is_done();
   meshes.quick = reduced(meshes.full, quick_faces);
   progress.part_is_done();
   return meshes;
 }
 
+//! Makes the meshes of each jaw that there is, both at the same time.
+template <class Make>
+std::shared_ptr<SceneMeshes> for_jaws(const Bite& bite, const Make& make) {
+  auto meshes = std::make_shared<SceneMeshes>();
+  meshes->bite = bite;
+  const auto add = [&](DrawnMeshes& drawn, const std::shared_ptr<const Solid>& solid, Jaw jaw) {
+    if (solid) drawn = make(*solid, jaw);
+  };
+  run_both([&] { add(meshes->upper, bite.upper, Jaw::upper); },
+           [&] { add(meshes->lower, bite.lower, Jaw::lower); });
+  return meshes;
+}
+
 }  // namespace
 
-std::shared_ptr<const SceneMeshes> scene_meshes(const Bite& bite, const Progress& progress) {
-  const auto meshes = std::make_shared<SceneMeshes>();
-  meshes->bite = bite;
+std::shared_ptr<const SceneMeshes> scene_shapes(const Bite& bite, const Progress& progress) {
+  SharedProgress shared(progress, 2 * 2);
+  return for_jaws(bite, [&](const Solid& solid, Jaw) {
+    DrawnMeshes meshes{.full = jaw_mesh(solid), .quick = {}};
+    shared.part_is_done();
+    meshes.quick = coarsened(meshes.full, quick_faces);
+    shared.part_is_done();
+    return meshes;
+  });
+}
+
+std::shared_ptr<const SceneMeshes> shaded(const Bite& bite, const SceneMeshes& shapes, const View* map,
+                                          const Progress& progress) {
+  std::shared_ptr<const MapRelief> relief;
+  if (map != nullptr) relief = std::make_shared<const MapRelief>(upper_relief(*bite.upper, *map));
   SharedProgress shared(progress, 2 * (openness_parts + 2));
-  const auto drawn = [&](const std::shared_ptr<const Solid>& solid) {
-    return solid ? meshes_of(*solid, shared) : DrawnMeshes();
-  };
-  run_both([&] { meshes->upper = drawn(bite.upper); }, [&] { meshes->lower = drawn(bite.lower); });
+  const auto meshes = for_jaws(bite, [&](const Solid& solid, Jaw jaw) {
+    return shaded_meshes(solid, jaw == Jaw::upper ? shapes.upper : shapes.lower, shared);
+  });
+  meshes->shaded = true;
+  meshes->relief = std::move(relief);
+  if (map != nullptr) meshes->relief_view = *map;
   return meshes;
+}
+
+std::shared_ptr<const SceneMeshes> scene_meshes(const Bite& bite, const Progress& progress) {
+  constexpr double shapes_share = 0.1;
+  const auto shapes = scene_shapes(bite, part_of(progress, 0, shapes_share));
+  return shaded(bite, *shapes, nullptr, part_of(progress, shapes_share, 1));
 }
 
 }  // namespace intercusp::viewer

@@ -23,7 +23,6 @@ struct JawMesh {
   std::vector<Eigen::Vector3f> points, normals;  //!< one entry per vertex; normals unit, outward
   std::vector<float> openness;                   //!< 1 in the open, towards 0 in fissures and between teeth
   std::vector<float> gum;                        //!< 0 enamel to 1 gum, soft at the border between them
-  std::vector<VertexColour> scan_colours;        //!< shown instead of enamel and gum; empty: none
   std::vector<char> scanned;                     //!< 0 on what import added
   std::vector<std::uint32_t> source;             //!< vertex of the solid
   std::vector<std::uint32_t> corners;  //!< three per face, outward counter-clockwise; scanned faces first
@@ -45,13 +44,29 @@ struct DrawnMeshes {
   JawMesh full, quick;  //!< quick: reduced to what software draws 20 times a second
 };
 
+struct MapRelief;  // viewer/scene/map_colours.h
+
 struct SceneMeshes {
   Bite bite;  //!< that they were made from
   DrawnMeshes upper, lower;
+  bool shaded = false;
+  std::shared_ptr<const MapRelief> relief;  //!< of the upper under the map's colours; null: not made here
+  View relief_view;
 };
 
-//! Takes seconds for a million faces: openness is found by casting rays.
+//! What can be drawn at once: openness is 1 everywhere, and the reduced meshes are coarser.
 //! \param bite one jaw may be null: its meshes stay empty  \throw Cancelled
+[[nodiscard]] std::shared_ptr<const SceneMeshes> scene_shapes(const Bite& bite,
+                                                              const Progress& progress = {});
+
+//! The same shapes with openness, well reduced meshes and gum where the labels say so. Takes seconds for a million faces:
+//! openness is found by casting rays.
+//! \param bite its jaws have the vertices and faces that the shapes were made from
+//! \param map whose relief is made too; null: none  \throw Cancelled
+[[nodiscard]] std::shared_ptr<const SceneMeshes> shaded(const Bite& bite, const SceneMeshes& shapes,
+                                                        const View* map, const Progress& progress = {});
+
+//! Both steps.
 [[nodiscard]] std::shared_ptr<const SceneMeshes> scene_meshes(const Bite& bite,
                                                               const Progress& progress = {});
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -120,10 +121,6 @@ gl::Program jaw_program(int painted) {
   return {shaders::jaw_view_vert, fragment};
 }
 
-const looks::Background& background_of(const ShownScene& scene) {
-  return scene.look().dark ? looks::dark_background : looks::light_background;
-}
-
 //! Those that are shown, far ones first.
 std::vector<const ShownJaw*> shown_jaws(const ShownScene& scene, const Camera& camera, bool transparent) {
   std::vector<const ShownJaw*> jaws;
@@ -170,8 +167,16 @@ class ScenePasses {
 
   //! Draws background and jaws.  \return the number of triangles
   std::size_t draw(const ShownScene& scene, const PassView& view, const gl::Framebuffer& target) {
+    std::size_t begun = 0;
+    return draw_on(scene, view, target, begun, std::numeric_limits<std::size_t>::max());
+  }
+
+  //! Draws on from the face `begun` of the opaque jaws, at most so many; 0 once the picture is complete.
+  //! \return the number of triangles
+  std::size_t draw_on(const ShownScene& scene, const PassView& view, const gl::Framebuffer& target,
+                      std::size_t& begun, std::size_t most_faces) {
     Drawing drawing{.scene = scene, .view = view, .target = target};
-    draw_background(drawing);
+    if (begun == 0) draw_background(drawing);
     if (scene.is_empty()) return 0;
     const Camera& camera = view.camera;
     Ball ball = scene.ball();
@@ -185,14 +190,23 @@ class ScenePasses {
         clip_from_view(view, middle_mm - ball.radius_mm, middle_mm + ball.radius_mm) * camera.pose().matrix();
     const std::vector<const ShownJaw*> opaque = shown_jaws(scene, camera, false),
                                        transparent = shown_jaws(scene, camera, true);
-    std::size_t triangles = 0;
-    for (const ShownJaw* jaw : opaque) triangles += draw_surface(drawing, *jaw);
+    std::size_t triangles = 0, before = 0;
+    const std::size_t until = begun + most_faces;
+    for (const ShownJaw* jaw : opaque) {
+      const std::size_t after = before + mesh_of(drawing, *jaw).faces();
+      const std::size_t first = std::clamp(begun, before, after), end = std::clamp(until, before, after);
+      if (first < end) triangles += draw_surface(drawing, *jaw, first - before, end - first);
+      before = after;
+    }
+    begun = until < before ? until : 0;
+    if (begun > 0) return triangles;
     if (scene.look().cuts && drawing.cut_faces_viewer()) {
       for (const std::vector<const ShownJaw*>* const jaws : {&opaque, &transparent})
         for (const ShownJaw* const jaw : *jaws)
           if (!jaw->is_sheet) draw_cut_face(drawing, *jaw);
     }
-    for (const ShownJaw* jaw : transparent) triangles += draw_surface(drawing, *jaw);
+    for (const ShownJaw* jaw : transparent)
+      triangles += draw_surface(drawing, *jaw, 0, mesh_of(drawing, *jaw).faces());
     return triangles;
   }
 
@@ -231,7 +245,7 @@ class ScenePasses {
   }
 
   void draw_background(const Drawing& drawing) {
-    const looks::Background& background = background_of(drawing.scene);
+    const looks::Background& background = *drawing.scene.look().background;
     set_vector(background_program_, "top", colour_vector(background.top));
     set_vector(background_program_, "bottom", colour_vector(background.bottom));
     cover({}, drawing.target, background_program_);
@@ -240,7 +254,12 @@ class ScenePasses {
     glClearNamedFramebufferfi(drawing.target.get(), GL_DEPTH_STENCIL, 0, farthest, 0);
   }
 
-  std::size_t draw_surface(const Drawing& drawing, const ShownJaw& jaw) {
+  static const GpuJaw& mesh_of(const Drawing& drawing, const ShownJaw& jaw) {
+    return drawing.view.quick ? jaw.quick : jaw.full;
+  }
+
+  std::size_t draw_surface(const Drawing& drawing, const ShownJaw& jaw, std::size_t first_face,
+                           std::size_t faces) {
     set_jaw(drawing, jaw);
     // Cut open, a jaw may be looked into where the cut does not face the viewer; an open scan from behind.
     const bool both_sides =
@@ -250,13 +269,13 @@ class ScenePasses {
     if (jaw.look.transparent) {
       pass.write_colour = false;  // its nearest surface alone is drawn: nothing of its inside shows
       apply(pass, drawing.target);
-      triangles += draw_faces(drawing, jaw);
+      triangles += draw_faces(drawing, jaw, first_face, faces);
       pass.write_colour = true;
       pass.depth = DrawPass::Depth::equal;
       pass.blend = DrawPass::Blend::over;
     }
     apply(pass, drawing.target);
-    return triangles + draw_faces(drawing, jaw);
+    return triangles + draw_faces(drawing, jaw, first_face, faces);
   }
 
   void draw_cut_face(const Drawing& drawing, const ShownJaw& jaw) {
@@ -288,11 +307,11 @@ class ScenePasses {
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
   }
 
-  std::size_t draw_faces(const Drawing& drawing, const ShownJaw& jaw) {
-    const GpuJaw& mesh = drawing.view.quick ? jaw.quick : jaw.full;
+  std::size_t draw_faces(const Drawing& drawing, const ShownJaw& jaw, std::size_t first_face,
+                         std::size_t faces) {
     use_program(drawing, jaw);
-    mesh.draw();
-    return mesh.faces();
+    mesh_of(drawing, jaw).draw(first_face, faces);
+    return faces;
   }
 
   void use_program(const Drawing& drawing, const ShownJaw& jaw) {
@@ -375,7 +394,8 @@ CallersTarget::~CallersTarget() {
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
-SceneRenderer::SceneRenderer() : passes_(std::make_unique<ScenePasses>()) {}
+SceneRenderer::SceneRenderer(std::size_t faces_a_call)
+    : faces_a_call_(faces_a_call), passes_(std::make_unique<ScenePasses>()) {}
 SceneRenderer::~SceneRenderer() = default;
 
 SceneRenderer::Targets::Targets(const SceneSize& size)
@@ -407,7 +427,8 @@ bool SceneRenderer::draw(const Camera& camera, const SceneSize& size, Effort eff
     size_ = size;
     stale_ = true;
   }
-  if (stale_ || !(camera == camera_) || effort != effort_) work_ = {};
+  const bool same = !stale_ && camera == camera_;
+  if (!same || effort != effort_) work_ = {.has_quick = same && effort_ == Effort::quick};
   camera_ = camera;
   effort_ = effort;
   stale_ = false;
@@ -415,18 +436,23 @@ bool SceneRenderer::draw(const Camera& camera, const SceneSize& size, Effort eff
   const int most_passes = quick ? 1 : static_cast<int>(parts.size());
   if (work_.passes >= most_passes) return false;
 
-  PassView view{.camera = camera, .size = size, .quick = quick};
-  if (quick) {
+  const bool in_parts = effort == Effort::fine && scene_.faces() > faces_a_call_;
+  PassView view{.camera = camera, .size = size, .quick = quick || (in_parts && !work_.has_quick)};
+  if (view.quick) {
     work_.triangles = passes_->draw(scene_, view, targets_.draw_picture);
-    ++work_.passes;
+    work_.has_quick = true;
+    if (quick) ++work_.passes;
     return true;
   }
   // The first alone, so that it is soon seen; then two for each time that the interface is drawn as well.
-  const int until = work_.passes == 0 ? 1 : std::min(work_.passes + 2, most_passes);
+  const int until =
+      work_.passes == 0 || in_parts ? work_.passes + 1 : std::min(work_.passes + 2, most_passes);
   for (; work_.passes < until; ++work_.passes) {
     const PartOfPixel& part = parts[static_cast<std::size_t>(work_.passes)];
     view.moved_px = {part[0], part[1]};
-    work_.triangles = passes_->draw(scene_, view, targets_.draw_pass);
+    work_.triangles = passes_->draw_on(scene_, view, targets_.draw_pass, work_.begun,
+                                       in_parts ? faces_a_call_ : std::numeric_limits<std::size_t>::max());
+    if (work_.begun > 0) return true;
     passes_->lay_over(targets_.pass, 1, work_.passes == 0 ? DrawPass::Blend::off : DrawPass::Blend::add,
                       targets_.add_up);
   }

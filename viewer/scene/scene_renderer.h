@@ -35,8 +35,8 @@ class ScenePasses;
 
 class SceneRenderer {
  public:
-  //! \throw gl::ShaderError
-  SceneRenderer();
+  //! \param faces_a_call most faces of a fine picture that a call draws  \throw gl::ShaderError
+  explicit SceneRenderer(std::size_t faces_a_call = 800'000);
   ~SceneRenderer();
 
   //! Takes over whatever of the state is new since the last call. Cheap where nothing is.
@@ -49,7 +49,8 @@ class SceneRenderer {
     best    //!< eight passes: for graphics cards and pictures that are kept
   };
   //! Draws the jaws of the state last followed, without writing on it. Edges are smoothed by drawing the same picture
-  //! several times, moved by parts of a pixel, and taking the mean.
+  //! several times, moved by parts of a pixel, and taking the mean. Where software draws many faces, a call draws a part of
+  //! them, so that a window never halts for long; the reduced meshes are shown until a picture is complete.
   //! \return whether another call with the same state would make it better
   bool draw(const Camera& camera, const SceneSize& size, Effort effort);
   [[nodiscard]] GLuint texture() const { return targets_.picture.get(); }  //!< RGBA8, row 0 the top
@@ -65,6 +66,8 @@ class SceneRenderer {
   struct Work {
     std::size_t triangles = 0;
     int passes = 0;
+    std::size_t begun = 0;   //!< faces drawn of a pass that is not complete
+    bool has_quick = false;  //!< the picture shows the reduced meshes at least
   };
   [[nodiscard]] Work work() const { return work_; }
 
@@ -78,6 +81,7 @@ class SceneRenderer {
     explicit Targets(const SceneSize& size);
   };
 
+  std::size_t faces_a_call_;
   PaintValues values_;
   ShownScene scene_;
   std::unique_ptr<ScenePasses> passes_;

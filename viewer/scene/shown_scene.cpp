@@ -34,7 +34,7 @@ ShownScene::Look look_of(const AppState& state) {
   look.upper_from_lower = state.document.upper_from_lower.matrix();
   look.cuts = view.section && view.section_cuts;
   if (look.cuts) look.section = view.section->case_from_plane.matrix();
-  look.dark = state.settings.dark;
+  look.background = &background_of(state);
   look.contours = view.contours && view.paint == Paint::distance;
   look.teeth = state.shows_teeth && state.teeth;
   look.surface_paint = surface_paint(state) != nullptr;
@@ -46,9 +46,16 @@ ShownScene::Look look_of(const AppState& state) {
 
 }  // namespace
 
+const looks::Background& background_of(const AppState& state) {
+  return state.on_white        ? looks::white_background
+         : state.settings.dark ? looks::dark_background
+                               : looks::light_background;
+}
+
 bool ShownScene::follow(const AppState& state, const PaintValues& values) {
   bool changed = follow_case(state);
-  changed |= follow_lone(state);
+  changed |= follow_meshes(state);
+  changed |= follow_unmeasured(state);
   if (!loaded_) return changed;
   const Look look = look_of(state);
   changed |= !(look == look_);
@@ -77,54 +84,65 @@ bool ShownScene::follow_case(const AppState& state) {
     return true;
   }
   map_version_.reset();
-  scan_colours_.reset();
   painted_map_.reset();
-  surface_paint_.reset();
-  upper_teeth_.reset();
-  lower_teeth_.reset();
   if (!loaded_) return true;
-  const Bite& opened = loaded_->as_opened;
-  const bool made =
-      state.meshes && state.meshes->bite.upper == opened.upper && state.meshes->bite.lower == opened.lower;
-  const std::shared_ptr<const SceneMeshes> meshes = made ? state.meshes : scene_meshes(loaded_->bite);
-  take(*meshes);
-  follow_labels(meshes->bite);  // a session corrects teeth after its meshes were made
+  scan_colours_.reset();
   painted_map_.emplace(*loaded_->bite.lower);
   upper_bounds_ = bounds_of(loaded_->bite.upper->mesh);
   lower_bounds_ = bounds_of(loaded_->bite.lower->mesh);
   return true;
 }
 
-void ShownScene::take(const SceneMeshes& meshes) {
-  const auto take_jaw = [](ShownJaw& jaw, const DrawnMeshes& drawn, const Materials& materials) {
+//! First the shapes, then the same with shade. Where the state has none they are made here.
+bool ShownScene::follow_meshes(const AppState& state) {
+  std::shared_ptr<const SceneMeshes> now = state.meshes;
+  if (const Bite bite = loaded_ ? loaded_->as_opened : state.unmeasured();
+      !now && (bite.upper || bite.lower)) {
+    const bool kept = meshes_ && meshes_->bite.upper == bite.upper && meshes_->bite.lower == bite.lower;
+    now = kept ? meshes_ : scene_meshes(bite);
+  }
+  if (now == meshes_) return false;
+  meshes_ = std::move(now);
+  if (!meshes_) return true;
+  const auto take = [](ShownJaw& jaw, const DrawnMeshes& drawn, const Materials& materials) {
     jaw.full = GpuJaw(drawn.full, materials);
     jaw.quick = GpuJaw(drawn.quick, materials);
-    jaw.full_mesh = drawn.full;
-    jaw.quick_mesh = drawn.quick;
+    jaw.full_colours = jaw.quick_colours = {};
   };
-  if (meshes.bite.upper) take_jaw(upper_, meshes.upper, looks::upper_materials);
-  if (meshes.bite.lower) take_jaw(lower_, meshes.lower, looks::lower_materials);
+  if (meshes_->bite.upper) take(upper_, meshes_->upper, looks::upper_materials);
+  if (meshes_->bite.lower) take(lower_, meshes_->lower, looks::lower_materials);
+  scan_colours_.reset();
+  surface_paint_.reset();
+  upper_teeth_.reset();
+  lower_teeth_.reset();
+  // A session corrects teeth after its meshes were made. Meshes without shade are replaced by some with the gum.
+  if (loaded_ && meshes_->shaded) follow_labels(meshes_->bite);
+  return true;
 }
 
-//! The jaw alone, without paint or extra surfaces.
-bool ShownScene::follow_lone(const AppState& state) {
-  const bool dark = state.settings.dark;
-  if (state.lone == lone_ && (!lone_ || look_.dark == dark)) return false;
-  lone_ = state.lone;
-  if (!lone_) return true;
-  const Bite bite = lone_->bite();
-  const bool made =
-      state.meshes && state.meshes->bite.upper == bite.upper && state.meshes->bite.lower == bite.lower;
-  take(made ? *state.meshes : *scene_meshes(bite));
-  look_ = {.dark = dark};
+//! One jaw alone, or both before their case is open: without paint or extra surfaces.
+bool ShownScene::follow_unmeasured(const AppState& state) {
+  const Bite bite = state.loaded ? Bite() : state.unmeasured();
+  const bool other = bite.upper != unmeasured_.upper || bite.lower != unmeasured_.lower;
+  unmeasured_ = bite;
+  if (!bite.upper && !bite.lower) return other;
+  Look look{.upper_from_lower = state.document.upper_from_lower.matrix(),
+            .background = &background_of(state)};
+  look.upper = {.shown = bite.upper && (!bite.lower || state.view.upper.shown), .painted = false};
+  look.lower = {.shown = bite.lower && (!bite.upper || state.view.lower.shown), .painted = false};
+  const bool changed = other || !(look == look_);
+  look_ = look;
   section_.reset();
   extras_.clear();
   extras_shown_.clear();
-  upper_.look = {.shown = lone_->is_upper(), .painted = false};
-  lower_.look = {.shown = !lone_->is_upper(), .painted = false};
-  lower_.case_from_jaw.setIdentity();
-  upper_bounds_ = lower_bounds_ = bounds_of(lone_->solid->mesh);
-  return true;
+  upper_.look = look.upper;
+  lower_.look = look.lower;
+  lower_.case_from_jaw = state.document.upper_from_lower;
+  if (other) {
+    upper_bounds_ = bounds_of((bite.upper ? bite.upper : bite.lower)->mesh);
+    lower_bounds_ = bounds_of((bite.lower ? bite.lower : bite.upper)->mesh);
+  }
+  return changed;
 }
 
 Ball ShownScene::ball() const {
@@ -165,33 +183,37 @@ bool ShownScene::follow_extras(const AppState& state) {
 
 //! Only where gum became tooth or tooth gum.
 void ShownScene::follow_labels(const Bite& before) {
-  const auto recolour = [](ShownJaw& jaw, const Solid& was, const Solid& is, const Materials& materials) {
+  const auto recolour = [](ShownJaw& jaw, const DrawnMeshes& drawn, const Solid& was, const Solid& is,
+                           const Materials& materials) {
     const auto same_tissue = [](int a, int b) { return (a == 0) == (b == 0); };
     if (std::ranges::equal(was.labels, is.labels, same_tissue)) return;
-    jaw.full_mesh.gum = gum_of(jaw.full_mesh, is.labels);
-    jaw.quick_mesh.gum = gum_of(jaw.quick_mesh, is.labels);
-    jaw.full.recolour(jaw.full_mesh, materials);
-    jaw.quick.recolour(jaw.quick_mesh, materials);
+    jaw.full_colours.gum = gum_of(drawn.full, is.labels);
+    jaw.quick_colours.gum = gum_of(drawn.quick, is.labels);
+    jaw.full.recolour(drawn.full, materials, jaw.full_colours);
+    jaw.quick.recolour(drawn.quick, materials, jaw.quick_colours);
   };
-  recolour(upper_, *before.upper, *loaded_->bite.upper, looks::upper_materials);
-  recolour(lower_, *before.lower, *loaded_->bite.lower, looks::lower_materials);
+  recolour(upper_, meshes_->upper, *before.upper, *loaded_->bite.upper, looks::upper_materials);
+  recolour(lower_, meshes_->lower, *before.lower, *loaded_->bite.lower, looks::lower_materials);
 }
 
 bool ShownScene::follow_scan_colours(const AppState& state) {
   if (scan_colours_ == state.view.scan_colours) return false;
   scan_colours_ = state.view.scan_colours;
-  const auto show = [&](ShownJaw& jaw, const std::vector<VertexColour>& of_solid,
-                        const Materials& materials) {
-    for (auto [mesh, drawn] : {std::pair{&jaw.full_mesh, &jaw.full}, {&jaw.quick_mesh, &jaw.quick}}) {
-      const bool had_any = !mesh->scan_colours.empty();
-      mesh->scan_colours.clear();
-      if (*scan_colours_ && !of_solid.empty())
-        for (const std::uint32_t vertex : mesh->source) mesh->scan_colours.push_back(of_solid[vertex]);
-      if (had_any || !mesh->scan_colours.empty()) drawn->recolour(*mesh, materials);
-    }
+  const auto show = [&](GpuJaw& jaw, const JawMesh& mesh, JawColours& colours,
+                        const std::vector<VertexColour>& of_solid, const Materials& materials) {
+    const bool had_any = !colours.scan.empty();
+    colours.scan.clear();
+    if (*scan_colours_ && !of_solid.empty())
+      for (const std::uint32_t vertex : mesh.source) colours.scan.push_back(of_solid[vertex]);
+    if (had_any || !colours.scan.empty()) jaw.recolour(mesh, materials, colours);
   };
-  show(upper_, loaded_->upper_colours, looks::upper_materials);
-  show(lower_, loaded_->lower_colours, looks::lower_materials);
+  const auto show_both = [&](ShownJaw& jaw, const DrawnMeshes& drawn,
+                             const std::vector<VertexColour>& of_solid, const Materials& materials) {
+    show(jaw.full, drawn.full, jaw.full_colours, of_solid, materials);
+    show(jaw.quick, drawn.quick, jaw.quick_colours, of_solid, materials);
+  };
+  show_both(upper_, meshes_->upper, loaded_->upper_colours, looks::upper_materials);
+  show_both(lower_, meshes_->lower, loaded_->lower_colours, looks::lower_materials);
   return true;
 }
 

@@ -23,8 +23,8 @@ struct Ball {
 
 struct ShownJaw {
   Jaw jaw = Jaw::lower;
-  JawMesh full_mesh, quick_mesh;  //!< kept for colours that change with the labels
   GpuJaw full, quick;
+  JawColours full_colours, quick_colours;
   Eigen::Isometry3d case_from_jaw = Eigen::Isometry3d::Identity();
   JawLook look;
   Rgb cut{};                    //!< of its cut face
@@ -38,6 +38,8 @@ struct ShownJaw {
   }
 };
 
+[[nodiscard]] const looks::Background& background_of(const AppState& state);
+
 class ShownScene {
  public:
   //! Takes over whatever of the state is new since the last call. Cheap where nothing is.
@@ -45,16 +47,18 @@ class ShownScene {
   bool follow(const AppState& state, const PaintValues& values);
 
   [[nodiscard]] const LoadedCase* loaded() const { return loaded_.get(); }
-  [[nodiscard]] bool is_empty() const { return !loaded_ && !lone_; }
+  [[nodiscard]] bool is_empty() const { return !loaded_ && !unmeasured_.upper && !unmeasured_.lower; }
   [[nodiscard]] const ShownJaw& upper() const { return upper_; }
   [[nodiscard]] const ShownJaw& lower() const { return lower_; }
   [[nodiscard]] const std::vector<ShownJaw>& extras() const { return extras_; }  //!< of tools
-  [[nodiscard]] Ball ball() const;                                               //!< holds both jaws
+  [[nodiscard]] std::size_t faces() const { return upper_.full.faces() + lower_.full.faces(); }
+  [[nodiscard]] Ball ball() const;  //!< holds both jaws
 
   //! What of the state a picture depends on besides jaws, map, camera and size.
   struct Look {
     Eigen::Matrix4d upper_from_lower = Eigen::Matrix4d::Zero(), section = Eigen::Matrix4d::Zero();
-    bool cuts = false, dark = true, contours = true, surface_paint = false, teeth = false;
+    const looks::Background* background = &looks::dark_background;
+    bool cuts = false, contours = true, surface_paint = false, teeth = false;
     double threshold_mm = 0;
     JawLook upper, lower;
     bool operator==(const Look&) const = default;
@@ -73,8 +77,8 @@ class ShownScene {
 
  private:
   bool follow_case(const AppState& state);
-  bool follow_lone(const AppState& state);
-  void take(const SceneMeshes& meshes);
+  bool follow_meshes(const AppState& state);
+  bool follow_unmeasured(const AppState& state);
   void follow_labels(const Bite& before);
   bool follow_extras(const AppState& state);
   bool follow_scan_colours(const AppState& state);
@@ -85,7 +89,8 @@ class ShownScene {
   void upload_map(const PixelBox& box);
 
   std::shared_ptr<const LoadedCase> loaded_;
-  std::shared_ptr<const LoneScan> lone_;
+  Bite unmeasured_;  // shown without a case
+  std::shared_ptr<const SceneMeshes> meshes_;
   ShownJaw upper_{.jaw = Jaw::upper, .cut = looks::upper_section}, lower_{.cut = looks::lower_section};
   Bounds upper_bounds_, lower_bounds_;  // of the meshes in their frames
   std::vector<ShownJaw> extras_;

@@ -104,7 +104,8 @@ Words legend_of(const AppState& state, PictureOf what) {
 
 Words words_of(const AppState& state, PictureOf what, Caption caption) {
   Words words = legend_of(state, what);
-  if (caption == Caption::without_finding) return words;
+  if (caption == Caption::below_scene && shows_paint(state)) words.bar = false;
+  if (caption != Caption::with_finding) return words;
   if (what != PictureOf::section) words.finding = fmt::format("{}", fmt::join(finding_parts(state), "  ·  "));
   words.print = view_notes(state, what);
   return words;
@@ -290,8 +291,8 @@ std::string view_notes(const AppState& state, PictureOf what) {
 }
 
 double foot_height(const DrawListCanvas& canvas, const AppState& state, PictureOf what, Caption caption) {
-  return std::ceil(
-      std::max(rows_of(canvas, words_of(state, what, caption)).height, least_foot_em * canvas.em));
+  const double least = caption == Caption::below_scene ? 0 : least_foot_em;
+  return std::ceil(std::max(rows_of(canvas, words_of(state, what, caption)).height, least * canvas.em));
 }
 
 void draw_foot(DrawListCanvas& canvas, const AppState& state, PictureOf what, Caption caption) {

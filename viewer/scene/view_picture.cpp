@@ -11,6 +11,8 @@
 #include <stdexcept>
 
 #include "occlusion/engines/gl/objects.h"
+#include "viewer/app/session.h"
+#include "viewer/app/tool.h"
 #include "viewer/scene/annotations.h"
 #include "viewer/scene/looks.h"
 #include "viewer/scene/scene_renderer.h"
@@ -95,8 +97,7 @@ class Sheet {
   ImDrawList list_{&shared_};
 };
 
-void fill_background(ImDrawList& list, const ViewBox& box, bool dark) {
-  const looks::Background& background = dark ? looks::dark_background : looks::light_background;
+void fill_background(ImDrawList& list, const ViewBox& box, const looks::Background& background) {
   const ImU32 top = ink_of(background.top), bottom = ink_of(background.bottom);
   list.AddRectFilledMultiColor(ImVec2(0, 0), ImVec2(box.width, box.height), top, top, bottom, bottom);
 }
@@ -106,8 +107,8 @@ Camera camera_in(const ViewBox& picture, const AppState& state) {
   const ViewState& view = state.view;
   const ViewRoom room = room_in(picture);
   if (state.fitted_camera == view.camera)
-    return fitted(*state.loaded, state.document.upper_from_lower, view.camera.view_from_case,
-                  view.upper.shown, view.lower.shown, room);
+    return fitted(state.loaded ? state.loaded->bite : state.unmeasured(), state.document.upper_from_lower,
+                  view.camera.view_from_case, view.upper.shown, view.lower.shown, room);
   Camera camera = view.camera;
   camera.height_mm *= std::max(1.0, state.view_room.width_over_height / room.width_over_height);
   return camera;
@@ -126,7 +127,7 @@ void draw_scene(Sheet& sheet, const ViewBox& box, SceneRenderer& renderer, const
 
 //! The whole map, as large as the text around it allows.
 void draw_map(Sheet& sheet, const ViewBox& box, SceneRenderer& renderer, const AppState& state) {
-  fill_background(sheet.list(), box, state.settings.dark);
+  fill_background(sheet.list(), box, background_of(state));
   const PixelGrid& grid = state.live->map().view.grid;
   const ViewParts parts = parts_of(sheet.list(), box, state, PictureOf::map, Caption::with_finding);
   const float em = box.font_px;
@@ -146,14 +147,16 @@ void draw_map(Sheet& sheet, const ViewBox& box, SceneRenderer& renderer, const A
   (void)annotate_map(sheet.list(), parts, state, placement);
 }
 
-//! Name, date and notes of the case below the view's name, and in a section below its own notes.
+//! The place in a movement, then name, date and notes of the case below the view's name, and in a section below its own notes.
 void write_notes(Sheet& sheet, const ViewBox& box, const AppState& state, PictureOf what) {
   DrawListCanvas canvas(sheet.list(), box, state.settings.dark);
   const Letters letters{canvas.small(), canvas.inks.strong};
   const double left = 0.75 * canvas.em, line_px = 1.25 * letters.size_px;
   double y = (what == PictureOf::section ? 5.5 : 2.3) * canvas.em;
-  const CaseNotes& notes = state.notes;
-  std::istringstream paragraphs(heading_of(notes) + "\n" + notes.notes);
+  std::string text;
+  for (const Tool* const tool : state.tools)
+    if (const std::string place = tool->place_in_movement(state); !place.empty()) text += place + "\n";
+  std::istringstream paragraphs(text + case_heading(state) + "\n" + state.notes.notes);
   for (std::string paragraph; std::getline(paragraphs, paragraph);) {
     for (const std::string& line : canvas.lines(paragraph, 0.4 * static_cast<double>(box.width), letters)) {
       canvas.write(left, y, line, letters);
@@ -185,6 +188,12 @@ Picture picture_of(const gl::Texture& drawn) {
 
 Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf what, const SceneSize& size) {
   check_size(size);
+  if (state.settings.white_pictures && !state.on_white) {
+    AppState on_paper = state;
+    on_paper.on_white = true;
+    on_paper.settings.dark = false;
+    return view_picture(renderer, on_paper, what, size);
+  }
   renderer.follow(state);
   // Text grows with the picture, in the proportions of a window of 1000 × 700 pixels.
   const double share = std::min(size.width_px / 1000.0, size.height_px / 700.0);
@@ -199,7 +208,7 @@ Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf w
       draw_map(sheet, box, renderer, state);
       break;
     case PictureOf::section: {
-      fill_background(sheet.list(), box, state.settings.dark);
+      fill_background(sheet.list(), box, background_of(state));
       if (!state.view.section) break;
       const CrossSection section = shown_section(state, surface_in_sections(state));
       const ViewParts parts = parts_of(sheet.list(), box, state, PictureOf::section, Caption::with_finding);

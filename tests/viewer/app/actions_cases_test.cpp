@@ -91,14 +91,9 @@ TEST(Actions, another_case_takes_the_place_of_unsaved_changes_only_where_the_use
   const std::vector<std::string> dropped = {other.upper, other.lower};
   const std::vector<std::string> session = {(viewer.folder / "kept.json").string()};
   const std::vector<std::function<void()>> ways = {
-      [&] { viewer.actions.cases.open(other); },
-      [&] { viewer.actions.cases.open_demo(); },
-      [&] { viewer.actions.cases.open_paths(dropped); },
-      [&] { viewer.actions.cases.open_paths(session); },
-      [&] { viewer.actions.cases.open_session(session[0]); },
-      [&] {
-        viewer.actions.cases.apply_fix({CaseFix::Kind::swap, "", other});
-      }};
+      [&] { viewer.actions.cases.open(other); }, [&] { viewer.actions.cases.open_demo(); },
+      [&] { viewer.actions.cases.open_paths(dropped); }, [&] { viewer.actions.cases.open_paths(session); },
+      [&] { viewer.actions.cases.open_session(session[0]); }};
   for (std::size_t i = 0; i < ways.size(); ++i) {
     SCOPED_TRACE(i);
     ways[i]();
@@ -204,19 +199,41 @@ TEST(Actions, a_case_in_metres_is_refused_and_its_unit_offered) {
   EXPECT_NEAR(*viewer.state.live->reading().least_clearance_mm, 0.1, 0.001);
 }
 
-TEST(Actions, a_mend_can_be_taken_back) {
+TEST(Actions, a_swap_keeps_what_the_user_entered_and_is_one_step_of_undo) {
   Viewer viewer;
   const CaseRequest right = write_dentition(viewer.folder / "dentition");
   viewer.open({.upper = right.lower, .lower = right.upper});
+  viewer.actions.cases.set_notes({.name = "Anna", .date = "2026-11-30", .notes = "before"});
+  viewer.actions.pose.add_named("kept");
+  viewer.actions.pose.set_threshold(0.2);
+  const Document before = viewer.state.document;
   ASSERT_FALSE(viewer.state.fixes.empty());
-  viewer.actions.cases.apply_fix(viewer.state.fixes.front());
-  viewer.actions.finish_work();
-  EXPECT_EQ(viewer.state.loaded->request.upper, right.upper);
-  ASSERT_EQ(viewer.state.fixes.size(), 1U);
   viewer.actions.cases.apply_fix(CaseFix(viewer.state.fixes.front()));
+  EXPECT_FALSE(viewer.state.question) << "nothing is lost";
+  viewer.actions.finish_work();
+  const auto expect_kept = [&] {
+    EXPECT_EQ(viewer.state.notes.name, "Anna");
+    EXPECT_EQ(viewer.state.document.poses.size(), 1U);
+    EXPECT_EQ(viewer.state.document.threshold_mm, 0.2);
+    expect_read(viewer.state);
+  };
+  EXPECT_EQ(viewer.state.loaded->request.upper, right.upper) << viewer.messages();
+  EXPECT_TRUE(viewer.state.fixes.empty());
+  EXPECT_TRUE(viewer.state.unsaved);
+  expect_kept();
+  viewer.actions.pose.undo();
   viewer.actions.finish_work();
   EXPECT_EQ(viewer.state.loaded->request.upper, right.lower);
-  EXPECT_EQ(viewer.state.fixes.front().request.upper, right.upper);  // the fix again, not its reverse
+  EXPECT_TRUE(same_document(viewer.state.document, before));
+  expect_kept();
+  viewer.actions.pose.redo();
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.loaded->request.upper, right.upper);
+  viewer.actions.pose.undo();
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -1}});  // before the jaws are read
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.loaded->request.upper, right.upper) << "the later step wins";
+  expect_kept();
 }
 
 TEST(Actions, an_update_tells_once_that_background_work_has_ended) {
@@ -247,6 +264,53 @@ TEST(Actions, loading_can_be_cancelled) {
   EXPECT_FALSE(viewer.state.loaded);
   EXPECT_FALSE(viewer.state.work);
   EXPECT_EQ(viewer.messages(), "");
+}
+
+//! Ends the first step of opening.
+void show_jaws_of(Viewer& viewer, const CaseRequest& request) {
+  viewer.actions.cases.open(request);
+  viewer.actions.work.wait();
+  viewer.actions.update(0);
+}
+
+TEST(Actions, jaws_are_shown_before_teeth_and_map) {
+  Viewer viewer;
+  const CaseRequest request = write_dentition(viewer.folder / "dentition");
+  show_jaws_of(viewer, request);
+  EXPECT_FALSE(viewer.state.loaded);
+  ASSERT_TRUE(viewer.state.read);
+  EXPECT_EQ(viewer.state.read->request.upper, request.upper);
+  ASSERT_TRUE(viewer.state.work);
+  EXPECT_EQ(viewer.state.work->what, std::string(Text("Finding the teeth\u2026")));
+  const Camera shown = viewer.state.view.camera;
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.loaded);
+  EXPECT_FALSE(viewer.state.read);
+  EXPECT_EQ(viewer.state.view.camera, shown) << "the jaws stay where they were";
+  expect_read(viewer.state);
+}
+
+TEST(Actions, a_case_that_does_not_open_leaves_the_one_before) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.pose.set(lowered_by(1), "moved");
+  const std::string before = viewer.state.loaded->request.upper;
+  show_jaws_of(viewer, write_dentition(viewer.folder / "dentition"));
+  ASSERT_TRUE(viewer.state.question);
+  viewer.actions.cases.answer(true);
+  viewer.actions.work.wait();
+  viewer.actions.update(0);
+  ASSERT_TRUE(viewer.state.read);
+  EXPECT_FALSE(viewer.state.unsaved);
+  viewer.actions.work.cancel();
+  viewer.actions.finish_work();
+  EXPECT_FALSE(viewer.state.read);
+  ASSERT_TRUE(viewer.state.loaded);
+  EXPECT_EQ(viewer.state.loaded->request.upper, before);
+  EXPECT_TRUE(viewer.state.unsaved);
+  expect_read(viewer.state);
+  viewer.actions.pose.undo();
+  EXPECT_TRUE(same_pose(viewer.state.document.upper_from_lower, viewer.state.loaded->bite.upper_from_lower));
 }
 
 TEST(Actions, the_case_opened_last_is_the_one_that_opens) {

@@ -1,6 +1,11 @@
 
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
+#include <array>
+#include <set>
+
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -29,7 +34,7 @@ std::size_t count_of(const std::vector<CardLine>& card, const std::string& words
 TEST(FindingCard, tells_overlap_with_its_place_quadrants_and_balance_each_once) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
-  viewer.actions.pose.nudge({.shift_mm = {0, 0, 0.3}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, 0.2}});
   viewer.actions.finish_work();
   const std::vector<CardLine> card = finding_card(viewer.state);
   const ShownFigures figures = viewer.state.figures();
@@ -42,7 +47,12 @@ TEST(FindingCard, tells_overlap_with_its_place_quadrants_and_balance_each_once) 
                                             least_interval_words(figures));
   EXPECT_EQ(answer_to(card, "Contact area"), area_words(figures) + "\n" + area_interval_words(figures));
   EXPECT_FALSE(answer_to(card, "Teeth in contact").empty());
-  EXPECT_EQ(answer_to(card, "Balance"), balance_words(figures)[0] + ", " + balance_words(figures)[1]);
+  const std::string balance = balance_words(figures)[0] + ", " + balance_words(figures)[1];
+  ASSERT_TRUE(figures.right_interval_percent);
+  EXPECT_LE(figures.right_interval_percent->low, figures.right_percent->value);
+  EXPECT_GE(figures.right_interval_percent->high, figures.right_percent->value);
+  EXPECT_TRUE(answer_to(card, "Balance").starts_with(balance + "\n95 %: right "))
+      << answer_to(card, "Balance");
   EXPECT_EQ(answer_to(card, "First contact"), "") << "no articulator has run";
 }
 
@@ -77,10 +87,88 @@ TEST(FindingCard, judges_the_registration_by_depth_and_teeth_that_meet) {
     EXPECT_NE(line, card.end());
     return line == card.end() ? std::nullopt : line->light;
   };
-  EXPECT_EQ(judged({0, 0, -0.1}), Light::green);
+  EXPECT_EQ(judged({0, 0, -0.1}), Light::amber) << "the interval of its balance is wide";
+  EXPECT_EQ(standing_words(viewer.state), "Final.");
   EXPECT_EQ(judged({0, 0, 0.05}), Light::amber) << "deeper than teeth yield";
   EXPECT_EQ(judged({0, 0, 0.5}), Light::red);
-  EXPECT_EQ(judged({0, 0, -3}), Light::red) << "nothing meets";
+  EXPECT_EQ(judged({0, 0, -0.3}), Light::amber) << "nothing meets";
+  for (const double shift_mm : {-3.0, 2.0}) {
+    EXPECT_EQ(judged({0, 0, shift_mm}), Light::red);
+    const ShownFigures figures = viewer.state.figures();
+    EXPECT_TRUE(figures.as_in_report);
+    EXPECT_EQ(standing_words(viewer.state), "Not in bite.");
+    EXPECT_FALSE(figures.area_interval_mm2 || figures.least_interval_mm || figures.right_interval_percent);
+  }
+}
+
+//! In bite, with this share of its contact on the left.
+RestReading reading_with(double left_share) {
+  RestReading rest{.least_distance_mm = -0.02};
+  rest.by_distance.areas = {{.threshold_mm = 0.1,
+                             .projected_mm2 = 20,
+                             .surface_mm2 = 25,
+                             .left_share = left_share,
+                             .right_share = 1 - left_share}};
+  return rest;
+}
+
+RestIntervals interval_of_left(double low, double high) {
+  RestIntervals intervals;
+  intervals.by_distance.left_share = Interval{low, high};
+  return intervals;
+}
+
+TEST(RegistrationLight, is_green_only_where_the_whole_interval_of_the_balance_is_usual) {
+  const RestReading even = reading_with(0.5);
+  EXPECT_EQ(registration_of(even, nullptr)->light, std::nullopt) << "the interval decides";
+  RestIntervals inside = interval_of_left(0.31, 0.69), below = interval_of_left(0.29, 0.6),
+                above = interval_of_left(0.4, 0.71), unknown;
+  EXPECT_EQ(registration_of(even, &inside)->light, Light::green);
+  for (const RestIntervals* const other : {&below, &above, &unknown})
+    EXPECT_EQ(registration_of(even, other)->light, Light::amber);
+  const RestReading left = reading_with(0.94);
+  EXPECT_EQ(registration_of(left, nullptr)->light, Light::amber);
+  EXPECT_EQ(registration_of(left, &inside)->light, Light::amber) << "never red by the balance alone";
+  RestReading apart = even;
+  apart.in_bite = false;
+  EXPECT_EQ(registration_of(apart, &inside)->light, Light::red);
+}
+
+TEST(FindingCard, tells_an_interval_of_depths_with_the_sign_of_the_depth) {
+  const auto words = [](double low, double high) {
+    return least_interval_words({.least_interval_mm = Interval{low, high}});
+  };
+  EXPECT_EQ(words(-0.081, 0.017), "95 %: 0.081 mm deep to 0.017 mm apart");
+  EXPECT_EQ(words(-0.081, -0.017), "95 %: 0.017 to 0.081 mm deep");
+  EXPECT_EQ(words(0.017, 0.081), "95 %: 0.017 to 0.081 mm apart");
+}
+
+//! Contacts of gum have the side of the tooth; teeth are counted once.
+TEST(FindingCard, counts_each_tooth_once_and_gives_a_row_the_side_of_its_tooth) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, 0.35}});
+  viewer.actions.finish_work();
+  std::array<std::set<int>, 2> meeting;  // right, left
+  for (const ShownFigures::Tooth& tooth : viewer.state.figures().teeth) {
+    if (jaw_of(tooth.fdi) == Jaw::lower && tooth.area_mm2 >= least_contact_mm2)
+      meeting[side_of(tooth.fdi) == PatientSide::left ? 1 : 0].insert(tooth.fdi);
+  }
+  const std::string teeth = answer_to(finding_card(viewer.state), "Teeth in contact");
+  EXPECT_NE(teeth.find(fmt::format("Lower: right {}, left {} of {} teeth", meeting[0].size(),
+                                   meeting[1].size(), viewer.state.rest->lower_teeth)),
+            std::string::npos)
+      << teeth;
+  EXPECT_EQ(count_of(finding_card(viewer.state), "lower teeth meet"), 0U);
+  int of_gum = 0;
+  for (const ContactPair& pair : viewer.state.contacts()) {
+    const auto [upper, lower, patch] = pair.name;
+    if (upper == 0 && lower == 0) continue;
+    EXPECT_EQ(pair.side, side_of(lower != 0 ? lower : upper));
+    of_gum += upper == 0 || lower == 0 ? 1 : 0;
+    EXPECT_EQ(teeth_words(viewer.state, pair).find("–"), std::string::npos);
+  }
+  RecordProperty("rows_of_gum", of_gum);
 }
 
 TEST(FindingCard, says_of_a_jaw_without_numbers_that_it_has_none) {

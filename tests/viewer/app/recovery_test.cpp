@@ -88,6 +88,28 @@ TEST(Recovery, an_end_that_nobody_asked_for_keeps_the_work) {
   EXPECT_TRUE(same_document(read_session(left->file, all_tools()).document, last));
 }
 
+TEST(Recovery, work_on_a_session_is_recovered_with_its_file) {
+  const TemporaryFolder folder;
+  const fs::path file = folder / "anna.intercusp.json";
+  {
+    AppState state;
+    Actions actions(state, {.settings = {}, .autosave = folder / "autosave"}, all_tools());
+    actions.cases.open(write_ball_and_plate(folder / "scans"));
+    actions.finish_work();
+    actions.files.save_session(file);
+    actions.pose.nudge({.shift_mm = {0, 0, -0.75}});
+    actions.update(1);
+  }
+  EXPECT_EQ(bytes_of(file).find("saved_as"), std::string::npos) << "of interest in autosaves alone";
+  AppState state;
+  Actions next(state, {.settings = {}, .autosave = folder / "autosave"}, all_tools());
+  ASSERT_TRUE(state.question);
+  next.cases.answer(true);
+  next.finish_work();
+  EXPECT_EQ(state.session_file, file);
+  EXPECT_TRUE(state.unsaved);
+}
+
 TEST(Recovery, a_case_that_nobody_changed_leaves_nothing_to_recover) {
   const TemporaryFolder folder;
   {

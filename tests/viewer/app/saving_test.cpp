@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "io/case/pose_file.h"
+#include "io/dicom/study.h"
 #include "io/files/write_atomically.h"
 #include "io/language/language.h"
 #include "io/language/tooth_names.h"
@@ -237,13 +238,18 @@ TEST(Export, a_report_has_the_forms_and_the_language_that_were_chosen) {
   Settings settings = viewer.state.settings;
   settings.report_forms = {.html = false, .pdf = true, .dicom = true, .language = language_of("de")};
   viewer.actions.views.set_settings(settings);
+  viewer.state.patient = {.id = "back\\slash"};
+  EXPECT_NE(report_export.missing(viewer.state), nullptr);
+  viewer.state.patient = {.id = "P-17", .name = "Muster^Anna"};
+  EXPECT_EQ(report_export.missing(viewer.state), nullptr);
   const fs::path out = viewer.folder / "report";
   viewer.actions.files.export_to(report_export, out);
   viewer.actions.finish_work();
   EXPECT_FALSE(fs::exists(out / "report.html")) << viewer.messages();
   EXPECT_TRUE(bytes_of(out / "report.pdf").starts_with("%PDF"));
   for (const char* const name : {"report.dcm", "upper.dcm", "lower.dcm", "measurements.dcm"})
-    EXPECT_TRUE(fs::exists(out / "dicom" / name)) << name;
+    EXPECT_EQ(dicom::study_of(out / "dicom" / name).patient_name, "Muster^Anna") << name;
+  EXPECT_EQ(dicom::study_of(out / "dicom/upper.dcm").patient_id, "P-17");
   EXPECT_EQ(viewer.state.messages.back().written, out / "report.pdf");
   settings.report_forms = {.html = true, .pdf = false, .dicom = false, .language = language_of("de")};
   viewer.actions.views.set_settings(settings);

@@ -123,8 +123,8 @@ TEST(LiveBite, colours_have_the_distances_of_a_search_at_every_pixel) {
 TEST(LiveBite, colours_while_it_moves_are_those_at_rest_near_contact_and_close_to_them_beyond) {
   LiveBite live(small_case());
   (void)live.read(Eigen::Isometry3d::Identity(), 0.1);
-  const std::vector<float> fine = live.distances_up_to(2.15, false),
-                           coarse = live.distances_up_to(2.15, true);
+  const std::vector<float> coarse = live.distances_up_to(2.15, true),
+                           fine = live.distances_up_to(2.15, false);
   std::vector<float> errors;
   for (std::size_t i = 0; i < fine.size(); ++i) {
     if (!(fine[i] <= 2.15F) || std::isnan(coarse[i])) continue;

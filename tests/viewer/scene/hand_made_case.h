@@ -27,7 +27,7 @@ inline viewer::Camera standard_camera(const viewer::LoadedCase& loaded,
                                       const Eigen::Isometry3d& upper_from_lower, viewer::StandardView view,
                                       double width_over_height) {
   using viewer::StandardView;
-  return viewer::fitted(loaded, upper_from_lower, viewer::rotation_of(view, loaded.axes()),
+  return viewer::fitted(loaded.bite, upper_from_lower, viewer::rotation_of(view, loaded.axes()),
                         view != StandardView::lower_occlusal, view != StandardView::upper_occlusal,
                         {.width_over_height = width_over_height});
 }

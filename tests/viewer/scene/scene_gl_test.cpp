@@ -123,8 +123,9 @@ TEST_F(SceneGl, a_lone_scan_is_drawn_where_no_case_is_open) {
   lone->solid = small_dentition().lower;
   lone->axes = small_case()->anatomy.axes;
   state.lone = lone;
-  const Camera camera = fitted(*lone->solid, rotation_of(StandardView::lower_occlusal, *lone->axes),
-                               {.width_over_height = 1.5});
+  const Camera camera =
+      fitted(lone->bite(), Eigen::Isometry3d::Identity(),
+             rotation_of(StandardView::lower_occlusal, *lone->axes), true, true, {.width_over_height = 1.5});
   const Picture picture = draw(state, camera);
   // Most of the arch's own vertices that are visible from above differ in colour from the background.
   int seen = 0, looked = 0;
@@ -563,6 +564,48 @@ TEST_F(SceneGl, still_pictures_get_better_until_they_are_done) {
   camera.height_mm *= 1.1;
   EXPECT_TRUE(renderer_->draw(camera, size, SceneRenderer::Effort::best));
   EXPECT_EQ(renderer_->work().passes, 1);
+}
+
+TEST_F(SceneGl, a_picture_drawn_in_parts_is_the_picture_drawn_at_once) {
+  AppState state = state_of(plates(0.05));
+  const Camera camera = camera_of(state, StandardView::right);
+  const auto picture_by = [&](SceneRenderer& renderer, int& calls) {
+    renderer.follow(state);
+    for (calls = 1; renderer.draw(camera, size, SceneRenderer::Effort::fine); ++calls) {
+    }
+    std::vector<std::uint8_t> pixels(std::size_t{4} * size.width_px * size.height_px);
+    glGetTextureImage(renderer.texture(), 0, GL_RGBA, GL_UNSIGNED_BYTE, static_cast<GLsizei>(pixels.size()),
+                      pixels.data());
+    return pixels;
+  };
+  const std::size_t faces = state.loaded->bite.upper->anatomy_faces + state.loaded->bite.lower->anatomy_faces;
+  const std::size_t faces_a_call = faces / 3 + 1;
+  SceneRenderer in_parts(faces_a_call);
+  int calls_at_once = 0, calls_in_parts = 0;
+  EXPECT_EQ(picture_by(*renderer_, calls_at_once), picture_by(in_parts, calls_in_parts));
+  EXPECT_EQ(calls_at_once, 3);
+  EXPECT_EQ(calls_in_parts, 1 + 4 * 3) << "reduced meshes, then three calls for each of four passes";
+}
+
+TEST_F(SceneGl, jaws_are_shown_before_their_case_is_open) {
+  AppState state;
+  state.machine = intercusp::testing::bare_machine();
+  auto read = std::make_shared<ReadJaws>();
+  const auto loaded = small_case();
+  read->bite = loaded->bite;
+  read->axes = loaded->anatomy.axes;
+  const Camera camera = fitted(read->bite, Eigen::Isometry3d::Identity(),
+                               rotation_of(StandardView::frontal, *read->axes), true, true, {});
+  const Picture nothing = draw(state, camera);
+  state.read = read;
+  const Picture jaws = draw(state, camera);
+  int changed = 0;
+  for (int y = 0; y < size.height_px; ++y)
+    for (int x = 0; x < size.width_px; ++x) changed += jaws.at(x, y) == nothing.at(x, y) ? 0 : 1;
+  EXPECT_GT(changed, size.width_px * size.height_px / 10);
+  AppState open = state_of(loaded);
+  open.view.upper.painted = open.view.lower.painted = false;
+  EXPECT_EQ(draw(open, camera).pixels, jaws.pixels) << "they stand where the case shows them";
 }
 
 TEST_F(SceneGl, drawing_leaves_the_callers_framebuffer_bound) {

@@ -53,6 +53,30 @@ TEST(Articulator, sliders_playbacks_and_settings_work_together) {
   EXPECT_FALSE(viewer.state.messages.empty());
 }
 
+std::string place_in_movement(const AppState& state) {
+  std::string place;
+  for (const Tool* const tool : state.tools) place += tool->place_in_movement(state);
+  return place;
+}
+
+TEST(Articulator, a_pose_is_told_by_its_place_in_the_movement) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  EXPECT_EQ(place_in_movement(viewer.state), "");
+  set_excursion(viewer.state, viewer.actions, Excursion::laterotrusion_right, 2.1);
+  viewer.actions.finish_work();
+  EXPECT_EQ(place_in_movement(viewer.state), "Laterotrusion to the right, 2.1 mm at the incisal point");
+  play_excursion(viewer.state, viewer.actions, Excursion::protrusion);
+  viewer.actions.playbacks.set_time(0.75);  // 2 mm a second
+  EXPECT_EQ(place_in_movement(viewer.state), "Protrusion, out, 1.5 mm at the incisal point");
+  viewer.actions.playbacks.set_time(2.5);
+  EXPECT_EQ(place_in_movement(viewer.state), "Protrusion, back, 1.0 mm at the incisal point");
+  viewer.actions.playbacks.close();
+  play_closing(viewer.state, viewer.actions);
+  viewer.actions.playbacks.set_time(0);
+  EXPECT_EQ(place_in_movement(viewer.state), "Closing about the hinge, 3.0 mm at the incisal point");
+}
+
 TEST(Articulator, movements_start_from_the_bite_shown_and_equal_those_of_the_command) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));

@@ -134,10 +134,25 @@ TEST_F(ViewerComparison, paints_the_change_in_the_case_step_and_the_distance_whe
   EXPECT_FALSE(surface_paint(state()));
 }
 
+TEST_F(ViewerComparison,
+       a_scan_that_cannot_be_read_is_said_and_not_added_and_the_next_success_ends_the_message) {
+  add({(viewer_.folder / "1999.stl").string()});
+  EXPECT_TRUE(earlier_scans(state()).scans.empty());
+  EXPECT_NE(viewer_.messages().find("1999.stl"), std::string::npos) << viewer_.messages();
+  add({earlier()});
+  EXPECT_EQ(earlier_scans(state()).scans.size(), 1U);
+  EXPECT_EQ(viewer_.messages(), "");
+  const Session session = session_of(state());
+  ASSERT_EQ(session.files.size(), 3U) << "the earlier scan has its digest too";
+  EXPECT_EQ(session.files.back().path, earlier_scans(state()).scans[0].source);
+  EXPECT_EQ(session.files.back().sha256.size(), 64U);
+}
+
 TEST_F(ViewerComparison, stops_and_begins_again_only_when_asked) {
   add_earlier_scans(state(), viewer_.actions, {earlier()});
-  for (int i = 0; i < 2000 && !state().work; ++i) viewer_.actions.update(0.01);
-  ASSERT_TRUE(state().work);
+  viewer_.actions.work.wait();  // until it is read
+  for (int i = 0; i < 1000 && (!state().work || !shown_earlier(state())); ++i) viewer_.actions.update(0.01);
+  ASSERT_TRUE(state().work && shown_earlier(state()));
   EXPECT_TRUE(state().work->can_cancel);
   viewer_.actions.work.cancel();
   viewer_.actions.finish_work();
@@ -206,15 +221,51 @@ TEST_F(ViewerComparison, an_earlier_scan_of_the_lower_jaw_moves_with_it) {
 
 TEST_F(ViewerComparison, a_series_has_the_colours_of_its_greatest_change) {
   add({earlier("2021.ply", 1)});
-  const double end_mm = work().painted.end_mm;
+  const double end_mm = work().painted.scale.end_mm;
   LabelledMesh grown = scanned_teeth(triangles, 1, 3).upper;
   move_tooth(grown, 26, Eigen::Isometry3d(Eigen::Translation3d(0, 0, 0.9)));
   wear_tooth(grown, 24, facing_of_tooth(grown, 24), 1.8);  // built up since
   add({write("2022.ply", moved(grown, pose_))});
-  EXPECT_GT(work().painted.end_mm, end_mm);
-  const double common_mm = work().painted.end_mm;
+  EXPECT_GT(work().painted.scale.end_mm, end_mm);
+  const double common_mm = work().painted.scale.end_mm;
   choose_earlier_scan(state(), viewer_.actions, 0);
-  EXPECT_EQ(work().painted.end_mm, common_mm);
+  EXPECT_EQ(work().painted.scale.end_mm, common_mm);
+}
+
+TEST_F(ViewerComparison, a_series_stands_in_the_order_of_its_dates) {
+  add({earlier("jaw 2023-05-01.ply", 3), earlier("upper_2021_02_03.ply", 1), earlier("first.ply", 2)});
+  std::vector<std::string> names;
+  const EarlierScans series = earlier_scans(state());
+  for (const EarlierScan& scan : series.scans) names.push_back(name_in_series(scan));
+  EXPECT_EQ(names, (std::vector<std::string>{"first", "2021-02-03", "2023-05-01"}));
+}
+
+TEST_F(ViewerComparison, substance_over_time_falls_to_that_of_today_as_a_tooth_wears) {
+  LabelledMesh half_worn = scanned_teeth(triangles, 1, 3).upper;
+  const double half_mm3 = wear_tooth(half_worn, 16, facing_of_tooth(half_worn, 16), worn_mm / 2).volume_mm3;
+  add({earlier("2021-01-01.ply"), write("2022-01-01.ply", moved(noisy(half_worn, 0.01, 3), pose_))});
+  const std::vector<double> worn = substance_over_time(state(), 16), same = substance_over_time(state(), 26);
+  ASSERT_EQ(worn.size(), 3U);
+  EXPECT_NEAR(worn[0] / facet_.volume_mm3, 1, 0.2);  // of a mesh with half-millimetre edges
+  EXPECT_NEAR((worn[0] - worn[1]) / half_mm3, 1, 0.4);
+  EXPECT_EQ(worn[2], 0);
+  EXPECT_EQ(same, (std::vector<double>{0, 0, 0}));
+}
+
+//! Both stand side by side.
+TEST(ChangeScale, has_no_colour_that_a_distance_has) {
+  const auto apart = [](Rgb a, Rgb b) {
+    return std::hypot(a.red - b.red, a.green - b.green, a.blue - b.blue);
+  };
+  const ChangeScale change{.noise_mm = 0, .end_mm = 1};
+  for (const Palette palette : {Palette::classic, Palette::colour_blind_safe}) {
+    const ColourScale distance{palette, 1, 1};
+    for (int i = -100; i <= 100; ++i)
+      for (int j = -100; j <= 100; ++j)
+        if (j != 0) {
+          ASSERT_GT(apart(change.colour_at(0.01 * j), distance.colour(0.01 * i)), 35) << j << " " << i;
+        }
+  }
 }
 
 TEST_F(ViewerComparison, a_scan_that_no_one_knows_waits_for_the_user) {
@@ -256,6 +307,11 @@ TEST_F(ViewerComparison, a_session_says_which_earlier_scan_is_missing) {
   std::filesystem::remove(scan);
   Viewer other;
   other.actions.cases.open_session(viewer_.folder / "case.intercusp.json");
+  other.actions.finish_work();
+  ASSERT_TRUE(other.state.question);
+  EXPECT_NE(other.state.question->text.find("2021.ply is missing"), std::string::npos)
+      << other.state.question->text;
+  other.actions.cases.answer(true);
   other.actions.finish_work();
   ASSERT_TRUE(other.state.loaded) << other.messages();
   EXPECT_NE(other.messages().find("2021.ply"), std::string::npos) << other.messages();

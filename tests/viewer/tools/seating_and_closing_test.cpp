@@ -3,6 +3,7 @@
 #include "occlusion/motion/seating/settle.h"
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/app/words.h"
+#include "viewer/scene/finding.h"
 #include "viewer/tools/closing/tool.h"
 #include "viewer/tools/seating/tool.h"
 
@@ -37,6 +38,10 @@ TEST(Intercuspation, a_bite_scanned_open_settles_in_one_step_of_undo) {
   };
   EXPECT_TRUE(answer("Moved").starts_with("by up to 0.")) << answer("Moved");
   EXPECT_NE(answer("Contact area within 100 µm").find(" before, "), std::string::npos);
+  EXPECT_TRUE(
+      answer("Contact area within 100 µm").ends_with(", " + area_words(viewer.state.figures()) + " after"))
+      << answer("Contact area within 100 µm") << ", below the views " << area_words(viewer.state.figures());
+  EXPECT_TRUE(answer("Overlap").ends_with(", " + least_words(viewer.state.figures()) + " after"));
   EXPECT_NE(answer("Overlap").find(" mm deep after"), std::string::npos) << answer("Overlap");
   EXPECT_NE(answer("Supports").find("load right "), std::string::npos) << answer("Supports");
   EXPECT_TRUE(answer("Stable").starts_with("Yes: ")) << answer("Stable");

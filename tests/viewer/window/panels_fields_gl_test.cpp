@@ -11,6 +11,7 @@
 
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
+#include "tests/support/scan_changes.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/viewer/window/drawn_letters.h"
 #include "tests/viewer/window/panels.h"
@@ -86,6 +87,40 @@ TEST_F(PanelsGl, an_export_has_a_folder_from_the_start_and_is_not_begun_without_
     press(key_enter, key_control);
     app_.actions().finish_work();
     EXPECT_EQ(std::filesystem::exists(folder_ / "report" / "report.html"), any);
+  }
+}
+
+TEST_F(PanelsGl, one_click_leads_from_scans_without_a_bite_to_the_contacts_of_each_tooth) {
+  Dentition teeth = intercusp::testing::made_dentition(16000);
+  move(teeth.lower, intercusp::random_pose(5));
+  write_ply(folder_ / "upper.ply", teeth.upper.mesh, teeth.upper.labels);
+  write_ply(folder_ / "lower.ply", teeth.lower.mesh, teeth.lower.labels);
+  app_.actions().cases.open(
+      {.upper = (folder_ / "upper.ply").string(), .lower = (folder_ / "lower.ply").string()});
+  app_.actions().finish_work();
+  app_.widgets().panel = PanelKind::the_case;
+  lay_out();
+  ImGui::ActivateItem(id_in_panel({"Find the bite"}));
+  for (int i = 0; i < 4; ++i) {  // the search, the case in its bite, its numbers
+    frame();
+    app_.actions().finish_work();
+  }
+  EXPECT_EQ(app_.widgets().panel, PanelKind::contacts);
+  EXPECT_TRUE(same_pose(app_.state().loaded->bite.upper_from_lower, app_.state().document.upper_from_lower));
+  EXPECT_TRUE(app_.state().rest && app_.state().rest->in_bite);
+  EXPECT_GE(app_.state().contacts().size(), 4U);
+}
+
+TEST_F(PanelsGl, a_button_that_adds_a_scan_brings_the_keyboard_to_its_field_where_there_is_no_dialogue) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::the_case;
+  for (const auto& [button, field] : {std::pair("Add a buccal scan\u2026", "##buccal"),
+                                      {"Compare with an earlier scan\u2026", "##earlier"}}) {
+    lay_out();
+    ImGui::ActivateItem(id_in_panel({button}));
+    for (int i = 0; i < 4; ++i) frame();
+    EXPECT_EQ(ImGui::GetActiveID(), id_in_panel({field})) << button;
+    ImGui::ClearActiveID();
   }
 }
 

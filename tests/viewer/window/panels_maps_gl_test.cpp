@@ -118,6 +118,20 @@ TEST_F(PanelsGl, the_table_of_contacts_has_whole_headings_and_a_click_marks_its_
   EXPECT_TRUE(in_second);
 }
 
+TEST_F(PanelsGl, views_below_each_other_share_one_scale_and_name_the_sides) {
+  open_dentition(8000);
+  const auto written = [&](const char* text) {
+    return std::ranges::count(app_.widgets().labels, text, &Label::text) +
+           10 * std::ranges::count(app_.widgets().second_labels, text, &Label::text);
+  };
+  lay_out({1600, 700});
+  EXPECT_EQ(written("Surface distance, mm"), 11) << "beside each other, each has its own";
+  lay_out({1024, 900});
+  ASSERT_GT(shown_window("second")->Pos.y, app_.scene_box().y) << "they lie below each other";
+  EXPECT_EQ(written("Surface distance, mm"), 1);
+  EXPECT_EQ(written("anterior"), 10);
+}
+
 TEST_F(PanelsGl, the_zoom_of_the_map_ends_with_its_case) {
   open_ball_and_plate();
   app_.widgets().map = {.times = 8, .middle = {0.9, 0.9}};

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -205,6 +206,81 @@ TEST_F(PanelsGl, each_overlay_is_written_on_an_exported_picture) {
     app_.actions().playbacks.set_marks(false, false);
     EXPECT_EQ(with == saved(what), what == PictureOf::section) << "the order of contact";
   }
+}
+
+TEST_F(PanelsGl, pictures_for_paper_are_white_and_leave_the_screen_as_it_was) {
+  open_ball_and_plate();
+  Settings settings = app_.state().settings;
+  settings.white_pictures = true;
+  app_.actions().views.set_settings(settings);
+  app_.actions().views.set_section(SectionKind::sagittal, {0, 0, 0});
+  for (const PictureOf what : {PictureOf::scene, PictureOf::map, PictureOf::section}) {
+    const Picture paper = view_picture(app_.renderer(), app_.state(), what, {300, 200});
+    EXPECT_EQ(paper.at(299, 0), (Rgb{255, 255, 255}));
+  }
+  draw();
+  EXPECT_LT(picture_.at(1023, 60).green, 100) << "the dark theme";
+}
+
+TEST_F(PanelsGl, handles_stand_in_the_bite_step_and_where_the_mouse_is_near) {
+  open_ball_and_plate();
+  const auto drawn = [&](PanelKind step, bool near, bool gizmo) {
+    ViewState view = app_.state().view;
+    view.gizmo = gizmo;
+    app_.actions().views.set(view);
+    app_.widgets().panel = step;
+    const Eigen::Vector2d at = handle() + Eigen::Vector2d(near ? 60 : 250, near ? 40 : 0);
+    mouse(at, false);
+    draw();
+    const Eigen::Vector2i top = (handle() - Eigen::Vector2d(0, 40)).cast<int>();  // on the arrow up
+    return picture_.at(top.x(), top.y());
+  };
+  const Rgb without = drawn(PanelKind::contacts, false, false);
+  EXPECT_EQ(drawn(PanelKind::contacts, false, true), without);
+  EXPECT_NE(drawn(PanelKind::contacts, true, true), without);
+  EXPECT_NE(drawn(PanelKind::mandible, false, true), without);
+}
+
+TEST_F(PanelsGl, a_press_acts_on_what_its_user_saw) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::the_case;
+  lay_out();
+  const ImGuiWindow& panel = *shown_window("panel");
+  std::optional<UnderMouse> button;  // the first one below the middle of the panel
+  for (float y = 40; y < 400 && (!button || button->item == 0); y += 8) {
+    mouse({panel.Pos.x + 40, panel.Pos.y + y}, false);
+    button = under_mouse();
+  }
+  ASSERT_NE(button->item, 0U);
+  frame();
+  EXPECT_TRUE(finds_what_was_seen(button, under_mouse()));
+  app_.widgets().panel = PanelKind::view;
+  frame();
+  EXPECT_FALSE(finds_what_was_seen(button, under_mouse())) << "another panel came meanwhile";
+  EXPECT_TRUE(finds_what_was_seen(UnderMouse{button->item, 900, 300}, under_mouse()))
+      << "the mouse came after it was seen";
+  EXPECT_FALSE(finds_what_was_seen(std::nullopt, under_mouse())) << "no frame was shown yet";
+}
+
+TEST_F(PanelsGl, guidance_is_a_table_of_movements_by_excursions) {
+  open_dentition(8000);
+  app_.widgets().panel = PanelKind::motion;
+  compute_articulator(app_.state(), app_.actions());
+  app_.actions().finish_work();
+  lay_out({1024, 1400});
+  const std::vector<std::string> words = intercusp::testing::drawn_words();
+  const auto count = [&](const std::string& word) { return std::ranges::count(words, word); };
+  std::map<std::string, std::ptrdiff_t> expected;
+  for (const MovementReport& movement : articulated(app_.state())->movements)
+    for (const GuidanceStep& step : movement.guidance)
+      if (step.kind == GuidanceKind::canine || step.kind == GuidanceKind::incisal)
+        ++expected[step.kind == GuidanceKind::canine ? "canine" : "incisors"];
+  ASSERT_FALSE(expected.empty());
+  for (const auto& [word, times] : expected) EXPECT_GE(count(word), times) << word;
+  const bool balancing = std::ranges::any_of(articulated(app_.state())->movements, [](const auto& movement) {
+    return std::ranges::any_of(movement.guidance, &GuidanceStep::balancing);
+  });
+  EXPECT_EQ(count("balancing") > 0, balancing);
 }
 
 TEST_F(PanelsGl, a_picture_is_written_as_large_as_asked) {

@@ -3,7 +3,11 @@
 #include <gtest/gtest.h>
 #include <stb_image.h>
 
+#include <nlohmann/json.hpp>
+
 #include <set>
+#include <string>
+#include <vector>
 
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/program.h"
@@ -63,6 +67,20 @@ TEST_F(ViewProgram, every_view_is_drawn_in_the_size_that_was_asked_for) {
   EXPECT_EQ(home_.entries(), 0U) << "a screenshot leaves settings and autosaved sessions alone";
 }
 
+TEST_F(ViewProgram, one_scan_alone_is_drawn) {
+  const auto picture = folder_ / "one.png";
+  const auto view_one = [&](const std::string& options) {
+    return run_program("view " + quoted(folder_ / "upper.stl") + " --size 640x480 --screenshot " +
+                       quoted(picture) + " " + options);
+  };
+  for (const char* const name : {"frontal", "window"}) {
+    const auto run = view_one("--force --view " + std::string(name));
+    EXPECT_EQ(run.status, 0) << name << ": " << run.err;
+    EXPECT_GT(drawn(picture).colours, 40U) << name << " looks blank";
+  }
+  EXPECT_EQ(view_one("--view map").status, 2);
+}
+
 TEST_F(ViewProgram, the_same_picture_has_the_same_bytes) {
   for (const char* const name : {"a.png", "b.png"})
     EXPECT_EQ(view("--size 320x200 --screenshot " + quoted(folder_ / name)).status, 0);
@@ -71,9 +89,9 @@ TEST_F(ViewProgram, the_same_picture_has_the_same_bytes) {
 }
 
 TEST_F(ViewProgram, files_may_stand_behind_two_dashes) {
-  ASSERT_EQ(view("--size 320x200 --screenshot " + quoted(folder_ / "a.png")).status, 0);
   std::filesystem::rename(folder_ / "lower.stl", folder_ / "-lower.stl");
   const std::string there = "cd " + quoted(folder_.path()) + " &&";
+  ASSERT_EQ(run_program("view --size 320x200 upper.stl ./-lower.stl --screenshot a.png", there).status, 0);
   for (const std::string words :
        {"--screenshot b.png -- upper.stl -lower.stl", "upper.stl --screenshot b.png -- -lower.stl"}) {
     const auto run = run_program("view --size 320x200 " + words, there);
@@ -147,9 +165,9 @@ TEST_F(ViewProgram, what_cannot_be_read_ends_with_status_3_and_its_name) {
   const auto missing = run_program("view missing_upper.stl missing_lower.stl" + picture);
   EXPECT_EQ(missing.status, 3);
   EXPECT_NE(missing.err.find("missing_"), std::string::npos) << missing.err;
-  const auto no_session = run_program("view " + quoted(folder_ / "upper.stl") + picture);
+  const auto no_session = run_program("view " + quoted(folder_.write("no.json", "{}")) + picture);
   EXPECT_EQ(no_session.status, 3);
-  EXPECT_NE(no_session.err.find("upper.stl"), std::string::npos) << no_session.err;
+  EXPECT_NE(no_session.err.find("no.json"), std::string::npos) << no_session.err;
   EXPECT_EQ(view("--pose missing.json" + picture).status, 3);
   EXPECT_FALSE(std::filesystem::exists(folder_ / "no.png"));
 }
@@ -196,6 +214,21 @@ TEST_F(ViewProgram, a_picture_that_cannot_be_written_ends_with_status_5) {
   const auto run = view("--size 320x200 --screenshot " + quoted(folder_ / "no_folder" / "a.png"));
   EXPECT_EQ(run.status, 5);
   EXPECT_NE(run.err.find("a.png"), std::string::npos) << run.err;
+}
+
+TEST_F(ViewProgram, measured_times_are_printed_as_json) {
+  const auto run = view("--measure --json --size 640x480");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const auto times = nlohmann::ordered_json::parse(run.out);
+  std::vector<std::string> names;
+  for (const auto& [name, value] : times.items()) {
+    names.push_back(name);
+    EXPECT_GT(value.get<double>(), 0) << name;
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"first_picture_ms", "read_ms", "fine_picture_ms", "moving_ms",
+                                             "turning_ms", "longest_halt_ms", "memory_mb"}));
+  EXPECT_GT(times["first_picture_ms"], times["read_ms"]);
+  EXPECT_EQ(view("--json").status, 2) << "only times are printed as JSON";
 }
 
 TEST_F(ViewProgram, without_a_display_it_says_what_to_do) {

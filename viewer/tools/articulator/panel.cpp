@@ -94,9 +94,78 @@ void draw_articulator_playbacks(const AppState& state, Actions& actions, WidgetS
   muted(Text("Articulator movements: out and back, guided by the teeth."));
 }
 
+namespace {
+
+//! One word each, for narrow columns.
+constexpr auto guidance_names =
+    enum_table<GuidanceKind, Wording>({{GuidanceKind::canine, Text("canine")},
+                                       {GuidanceKind::group, Text("group")},
+                                       {GuidanceKind::anterior, Text("front")},
+                                       {GuidanceKind::incisal, Text("incisors")},
+                                       {GuidanceKind::mixed, Text("mixed")},
+                                       {GuidanceKind::posterior, Text("posterior")},
+                                       {GuidanceKind::balancing_only, Text("balancing")},
+                                       {GuidanceKind::none, Text("none")}});
+
+void fill(ImGuiTableBgTarget target, ImVec4 colour) {
+  colour.w = 0.35F;
+  ImGui::TableSetBgColor(target, ImGui::GetColorU32(colour));
+}
+
+//! Green where front teeth guide, red where teeth carry that should part.
+ImVec4 colour_of(const Theme& theme, GuidanceKind kind) {
+  if (kind == GuidanceKind::group || kind == GuidanceKind::none) return theme.muted;
+  const bool front_guides =
+      kind == GuidanceKind::canine || kind == GuidanceKind::anterior || kind == GuidanceKind::incisal;
+  return front_guides ? theme.good : theme.bad;
+}
+
+//! The pairs of the balancing side at each excursion, on red.
+void balancing_row(const Theme& theme, const Bite& bite, const MovementReport& movement) {
+  if (std::ranges::none_of(movement.guidance, &GuidanceStep::balancing)) return;
+  ImGui::TableNextRow();
+  fill(ImGuiTableBgTarget_RowBg0, theme.bad);
+  ImGui::TableNextColumn();
+  wrapped(Text("balancing side"));
+  for (const GuidanceStep& guidance : movement.guidance) {
+    ImGui::TableNextColumn();
+    for (const GroupGap& gap : guidance.step.contacts)
+      if (role_of(gap.pair, movement.excursion) == ContactRole::balancing)
+        wrapped(teeth_in_words(bite, gap.pair));
+  }
+}
+
+//! Movements by excursions. A movement whose teeth part for good ends early.
+void draw_guidance_table(const Theme& theme, const ArticulatedBite& bite) {
+  constexpr int columns = 1 + static_cast<int>(reported_excursions_mm.size());
+  constexpr ImGuiTableFlags flags = ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_SizingStretchProp;
+  if (!ImGui::BeginTable("guidance", columns, flags)) return;
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, 1.5F);
+  for (const double mm : reported_excursions_mm)
+    ImGui::TableSetupColumn((shortest(mm) + " mm").c_str(), ImGuiTableColumnFlags_WidthStretch, 1);
+  ImGui::SetWindowFontScale(0.8F);
+  ImGui::TableHeadersRow();
+  for (const MovementReport& movement : bite.movements) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    wrapped(name_in_panel(movement.excursion));
+    for (const GuidanceStep& guidance : movement.guidance) {
+      ImGui::TableNextColumn();
+      fill(ImGuiTableBgTarget_CellBg, colour_of(theme, guidance.kind));
+      wrapped(std::string(guidance_names[guidance.kind]));
+    }
+    balancing_row(theme, bite.bite_case->bite, movement);
+  }
+  ImGui::SetWindowFontScale(1);
+  ImGui::EndTable();
+}
+
+}  // namespace
+
 void draw_guidance(const AppState& state, Actions&, WidgetState&) {
-  if (articulated(state) == nullptr || !state.playback || !state.playback->file.empty()) return;
+  if (!movements_belong(state) || (state.playback && !state.playback->file.empty())) return;
   heading(Text("Guidance"));
+  draw_guidance_table(theme_of(state.settings.dark), *articulated(state));
   for (const CardLine& line : movements_card(state)) {
     muted(line.question);
     wrapped(line.answer);

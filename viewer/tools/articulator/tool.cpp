@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "io/results/articulator/report.h"
+#include "io/wording/definitions.h"
 #include "occlusion/motion/tracks/movement.h"
 #include "viewer/case/rest_reading.h"
 #include "viewer/scene/finding.h"
@@ -103,6 +105,23 @@ void play_all_excursions(const AppState& state, Actions& actions) {
 
 namespace {
 
+bool is_closing(const AppState& state) {
+  return state.playback && state.playback->file.empty() && state.playback->track.parts.size() == 1;
+}
+
+//! "laterotrusion to the right", with "out" or "back" where it is played; empty where the jaw stands in none.
+std::string movement_shown(const AppState& state) {
+  if (is_closing(state)) return state.playback->name;
+  if (state.playback && state.playback->file.empty()) {
+    for (const NamedPart& part : state.playback->track.parts)
+      if (state.playback->time_s <= part.to_s) return part.name;
+    return {};
+  }
+  for (const Excursion excursion : all_excursions)
+    if (excursion_mm(state, excursion) > 0) return words_of(excursion);
+  return {};
+}
+
 class ArticulatorTool : public Tool {
   std::vector<Contribution> contributions() const override {
     return {{PanelKind::motion, 0, draw_movements},
@@ -110,6 +129,20 @@ class ArticulatorTool : public Tool {
             {PanelKind::motion, playback_charts, draw_guidance},
             {PanelKind::motion, 200, draw_articulator_settings},
             {PanelKind::contacts, 100, offer_movements}};
+  }
+
+  std::string place_in_movement(const AppState& state) const override {
+    const std::string name = movement_shown(state);
+    const ArticulatedBite* const bite = articulated(state);
+    if (name.empty() || bite == nullptr) return {};
+    const Articulator& articulator = bite->articulator;
+    const Eigen::Vector3d on_lower =
+        articulator.upper_from_lower.inverse(Eigen::Isometry) * articulator.incisal_point;
+    Eigen::Vector3d way =
+        state.document.upper_from_lower * on_lower - bite->intercuspation.pose.incisal_point;
+    const Eigen::Vector3d& superior = articulator.axes.superior;
+    if (!is_closing(state)) way -= way.dot(superior) * superior;  // as excursions are measured
+    return phrase("{}, {} mm at the incisal point", capitalised(name), rounded(way.norm(), 1));
   }
 
   void add_findings(const AppState& state, std::vector<CardLine>& card) const override {

@@ -18,8 +18,7 @@ namespace intercusp::viewer {
 namespace {
 
 constexpr auto find_button = Text("Find the bite");
-constexpr auto add_button = Text("Add a buccal scan\u2026");
-constexpr auto no_bite = Text("The jaws are not in bite. They may have been exported without it.");
+constexpr auto no_bite = Text("They may have been exported without their bite.");
 constexpr auto find_explained = Text(
     "Brings the jaws together by the buccal scans, or by the shapes of the arches where there are none. "
     "The files are not changed.");
@@ -29,6 +28,7 @@ struct BiteWidgets {
   std::string buccal_path;               //!< typed
   std::optional<std::size_t> candidate;  //!< whose row has the keyboard
   bool scrolls_up = false;               //!< so that there is room for what is found
+  bool shows_contacts = false;           //!< once the bite is found
 };
 
 //! What to do where the bite is not determined.
@@ -97,7 +97,7 @@ void explain_candidate(const BiteCandidate& candidate, std::size_t i, BiteMethod
 //! One row a candidate. A click or an arrow key shows it.
 void show_candidates(const AppState& state, Actions& actions, BiteWidgets& kept, const FoundBite& found) {
   const Figures<CandidateRow> figures =
-      chosen(candidate_figures(), {"number", "score", "contacts", "max_penetration_mm"});
+      chosen(candidate_figures(), {"number", "contacts", "max_penetration_mm"});
   const std::vector<CandidateRow> rows = candidate_rows(found);
   const std::optional<std::size_t> shown = candidate_shown(state);
   std::optional<std::size_t> clicked, focused;
@@ -114,10 +114,14 @@ void show_candidates(const AppState& state, Actions& actions, BiteWidgets& kept,
   if (clicked) show_candidate(state, actions, *clicked);
 }
 
-//! The figures of the candidate shown that have no column.
-void show_figures_of(const CandidateRow& shown) {
-  for (const Figure<CandidateRow>& figure :
-       chosen(candidate_figures(), {"contact_mm2", "residual_mm", "overlap_share"}))
+//! What the candidate shown has no column for. All figures are in the tooltip of its row.
+void show_figures_of(const FoundBite& found, const CandidateRow& shown) {
+  const std::string residual = rounded(shown.candidate.residual_mm, 2);
+  row(Text("Fit of the surfaces"), found.determined() && shown.number == 1
+                                       ? phrase("good, {} mm", residual)
+                                       : phrase("doubtful, {} mm", residual));
+  explain(score_sentence(found.method));
+  for (const Figure<CandidateRow>& figure : chosen(candidate_figures(), {"contact_mm2"}))
     row(figure.heading.c_str(), text_of(figure, shown));
 }
 
@@ -125,9 +129,8 @@ void show_figures_of(const CandidateRow& shown) {
 std::string depth_words(const FoundBite& found, std::size_t shown) {
   const Finding* const deep = find_code(found.findings, codes::bite_deeper_than_noise);
   if (shown == 0 && deep != nullptr)
-    return phrase(
-        "The jaws overlap by up to {} mm in this bite, more than the noise of the scans ({} mm) explains.",
-        rounded(deep->number("depth_mm"), 2), rounded(deep->number("noise_mm"), 3));
+    return phrase("The jaws overlap by up to {} mm in this bite, more than the noise of the scans explains.",
+                  rounded(deep->number("depth_mm"), 2));
   const double depth_mm = found.candidates[shown].max_penetration_mm;
   if (depth_mm <= most_overlap_mm) return {};
   return phrase("The jaws overlap by up to {} mm in this bite, more than teeth yield ({} mm).",
@@ -135,7 +138,7 @@ std::string depth_words(const FoundBite& found, std::size_t shown) {
 }
 
 void show_one(Actions& actions, const FoundBite& found, std::size_t shown) {
-  show_figures_of(candidate_rows(found)[shown]);
+  show_figures_of(found, candidate_rows(found)[shown]);
   const std::string depth = depth_words(found, shown);
   if (depth.empty()) return;
   wrapped(depth);
@@ -172,9 +175,8 @@ void show_fits(const BiteSearch& search) {
                       jaw == Jaw::upper ? bite.scans[i].upper : bite.scans[i].lower,
                       bite.scans[i].disagreement_mm});
   if (rows.empty()) return;
-  table_of_figures<BuccalRow>(
-      "fits", chosen(buccal_figures(), {"number", "jaw", "reason", "residual_mm", "overlap_share"}), rows,
-      [](std::size_t) {});
+  table_of_figures<BuccalRow>("fits", chosen(buccal_figures(), {"number", "jaw", "reason", "residual_mm"}),
+                              rows, [](std::size_t) {});
   for (std::size_t i = 0; i < bite.scans.size(); ++i)
     if (const auto& apart_mm = bite.scans[i].disagreement_mm)
       row(phrase("Difference beside scan {}", i + 1).c_str(), phrase("{:.3f} mm", *apart_mm));
@@ -197,32 +199,22 @@ void show_candidates_and_use(const AppState& state, Actions& actions, BiteWidget
 
 void show_found(const AppState& state, Actions& actions, BiteWidgets& kept, const BiteSearch& search) {
   const FoundBite& found = *search.found;
-  if (found.determined())
-    wrapped(headline_of(found));
-  else
-    show_refusals(state, found);
+  if (!found.determined()) show_refusals(state, found);
+  draw_card(theme_of(state.settings.dark), "found", bite_card(state));
+  explain(certainty_sentence(found.method));
   show_remarks(found);
-  for (const Fact& fact : certainty_facts(found)) {
-    row(fact.name.c_str(), fact.text);
-    explain(certainty_sentence(found.method));
-  }
   if (!found.candidates.empty()) show_candidates_and_use(state, actions, kept, found);
   if (found.buccal) show_fits(search);
 }
 
 void add_typed(const AppState& state, Actions& actions, WidgetState& widgets, BiteWidgets& kept) {
-  ImGui::SetNextItemWidth(-FLT_MIN);
-  const bool entered = text_field("##buccal", Text("Buccal scan"), kept.buccal_path);
-  const bool clicked =
-      wide_button(add_button, Text("A scan of the teeth in bite, taken from the cheek. It can also be "
-                                   "dropped on the window."));
-  if ((entered || clicked) && !kept.buccal_path.empty())
-    return add_buccal_scan(state, actions, std::exchange(kept.buccal_path, {}));
-  if (clicked && !widgets.asked.program.empty())
-    ask_files(widgets.asked, {.title = add_button, .start = {}},
-              [&state, &actions](const std::vector<std::string>& paths) {
-                for (const std::string& path : paths) add_buccal_scan(state, actions, path);
-              });
+  constexpr PathField field = {
+      "##buccal", Text("Buccal scan"), Text("Add a buccal scan\u2026"),
+      Text("A scan of the teeth in bite, taken from the cheek. It can also be dropped on the "
+           "window.")};
+  add_by_path(widgets, field, kept.buccal_path, [&state, &actions](const std::vector<std::string>& paths) {
+    for (const std::string& path : paths) add_buccal_scan(state, actions, path);
+  });
 }
 
 void show_buccal_scans(const AppState& state, Actions& actions, WidgetState& widgets, BiteWidgets& kept) {
@@ -243,32 +235,68 @@ void show_buccal_scans(const AppState& state, Actions& actions, WidgetState& wid
 }
 
 void begin_search(const AppState& state, Actions& actions, WidgetState& widgets) {
-  widgets.panel = PanelKind::the_case;
-  widgets.step_parts.erase(PanelKind::the_case);
-  widgets.parts.of<BiteWidgets>().scrolls_up = true;
+  BiteWidgets& kept = widgets.parts.of<BiteWidgets>();
+  kept.shows_contacts = opened_without_bite(state);
+  if (!kept.shows_contacts) kept.scrolls_up = true;
   find_bite(state, actions);
 }
 
 }  // namespace
+
+std::vector<CardLine> bite_card(const AppState& state) {
+  const std::shared_ptr<const FoundBite> found = bite_search(state).found;
+  const std::optional<std::size_t> shown = candidate_shown(state);
+  if (!found || !shown) return {};
+  std::vector<CardLine> card;
+  if (found->determined() && shown == 0) card.push_back({phrase("Bite"), headline_of(*found)});
+  for (const Fact& fact : certainty_facts(*found)) card.push_back({fact.name, fact.text});
+  for (const Figure<CandidateRow>& figure :
+       chosen(candidate_figures(), {"contact_mm2", "residual_mm", "overlap_share"}))
+    card.push_back({figure.heading, text_of(figure, candidate_rows(*found)[*shown])});
+  return card;
+}
 
 void draw_bite(const AppState& state, Actions& actions, WidgetState& widgets) {
   BiteWidgets& kept = widgets.parts.of<BiteWidgets>();
   if (std::exchange(kept.scrolls_up, false)) ImGui::SetScrollHereY(0);
   heading(Text("Registration of the jaws"));
   const BiteSearch search = bite_search(state);
-  if (!search.found && opened_without_bite(state)) wrapped(no_bite);
   show_buccal_scans(state, actions, widgets, kept);
-  ImGui::BeginDisabled(state.work.has_value());
-  if (wide_button(find_button, find_explained)) begin_search(state, actions, widgets);
-  ImGui::EndDisabled();
+  if (search.found || !opened_without_bite(state)) {
+    ImGui::BeginDisabled(state.work.has_value());
+    if (wide_button(find_button, find_explained)) begin_search(state, actions, widgets);
+    ImGui::EndDisabled();
+  }
   if (search.found) show_found(state, actions, kept, search);
 }
 
+//! What the search for the bite of jaws that had none leads to: the contacts in it, or why it is not determined.
+static void take_up(const AppState& state, Actions& actions, WidgetState& widgets) {
+  BiteWidgets& kept = widgets.parts.of<BiteWidgets>();
+  const std::shared_ptr<const FoundBite> found = bite_search(state).found;
+  if (!found || !std::exchange(kept.shows_contacts, false)) return;
+  widgets.panel = found->determined() ? PanelKind::contacts : PanelKind::the_case;
+  widgets.step_parts.erase(widgets.panel);
+  kept.scrolls_up = !found->determined();
+  if (candidate_shown(state)) actions.cases.reopen_in_pose();
+}
+
 void offer_bite(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!opened_without_bite(state)) return;
+  take_up(state, actions, widgets);
+  if (widgets.panel == PanelKind::contacts && candidate_shown(state)) {
+    heading(Text("Registration of the jaws"));
+    draw_card(theme_of(state.settings.dark), "found", bite_card(state));
+    if (wide_button(Text("Other bites and buccal scans"))) {
+      widgets.panel = PanelKind::the_case;
+      widgets.parts.of<BiteWidgets>().scrolls_up = true;
+    }
+  }
+  if (bite_search(state).found || !opened_without_bite(state)) return;
+  heading(Text("The jaws are not in bite"));
   wrapped(no_bite);
-  if (!wide_button(find_button, find_explained)) return;
-  begin_search(state, actions, widgets);
+  ImGui::BeginDisabled(state.work.has_value());
+  if (wide_button(find_button, find_explained)) begin_search(state, actions, widgets);
+  ImGui::EndDisabled();
 }
 
 }  // namespace intercusp::viewer

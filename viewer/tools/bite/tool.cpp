@@ -29,7 +29,9 @@ BuccalScans read_buccal_scans(const std::vector<std::string>& files, std::option
                               const Progress& progress) {
   BuccalScans read;
   for (const std::string& file : files) {
-    read.scans.push_back(*read_buccal_scan(file, mm_per_unit).scan);
+    const ReadScan scan = read_buccal_scan(file, mm_per_unit);
+    read.scans.push_back(*scan.scan);
+    read.files.insert(read.files.end(), scan.report.files.begin(), scan.report.files.end());
     const auto solid = std::make_shared<const Solid>(solid_of(read.scans.back().mesh));
     const auto meshes = scene_meshes({solid, nullptr, Eigen::Isometry3d::Identity()}, progress);
     read.meshes.emplace_back(meshes, &meshes->upper);
@@ -135,7 +137,9 @@ void look_at_scan(const AppState& state, Actions& actions, const std::string& fi
 
 class BiteTool : public Tool {
   std::vector<Contribution> contributions() const override {
-    return {{PanelKind::the_case, 100, draw_bite}, {PanelKind::contacts, 100, offer_bite}};
+    return {{PanelKind::the_case, above_all, offer_bite},
+            {PanelKind::the_case, 100, draw_bite},
+            {PanelKind::contacts, above_all, offer_bite}};
   }
 
   //! The buccal scans where the bite shown puts them.
@@ -189,10 +193,20 @@ class BiteTool : public Tool {
                  }));
   }
 
+  //! What was found is the bite of the jaws as they were.
+  void exchange_jaws(Document& document) const override {
+    document.parts.set(BiteSearch{.buccal = document.parts.get<BiteSearch>().buccal, .found = {}});
+  }
+
   void entries(JsonRecord& json, Document& document) const override { bite_entries(json, document); }
 
   std::vector<std::string> files(const Document& document) const override {
     return document.parts.get<BiteSearch>().buccal;
+  }
+
+  std::vector<InputFile> files_read(const AppState& state) const override {
+    const BuccalWork& work = state.parts.get<BuccalWork>();
+    return work ? work->files : std::vector<InputFile>();
   }
 };
 
@@ -248,16 +262,16 @@ void remove_buccal_scan(const AppState& state, Actions& actions, std::size_t ind
   std::vector<std::string> files = bite_search(state).buccal;
   if (index >= files.size()) return;
   files.erase(files.begin() + static_cast<std::ptrdiff_t>(index));
+  actions.messages.forget_problems();  // may be about it
   actions.pose.set_part(Text("remove a buccal scan"), BiteSearch{.buccal = files, .found = {}});
 }
 
 bool opened_without_bite(const AppState& state) {
   if (!state.loaded || !same_pose(state.document.upper_from_lower, state.loaded->bite.upper_from_lower))
     return false;
+  if (both_look_like(*state.loaded) || sign_of_swapped_jaws(*state.loaded)) return false;
   if (find_code(state.loaded->anatomy.findings, codes::jaws_far_apart) != nullptr) return true;
-  if (!state.rest) return false;
-  const std::optional<Registration> judged = registration_of(*state.rest);
-  return state.rest->doubt || (judged && judged->light == Light::red);
+  return state.rest && !state.rest->in_bite;
 }
 
 }  // namespace intercusp::viewer

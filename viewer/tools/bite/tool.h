@@ -21,6 +21,7 @@ constexpr std::size_t most_buccal_scans = 2;  //!< one for each side
 struct BuccalScans {
   std::vector<JawScan> scans;  //!< as the engine takes them, in the order of their files
   std::vector<std::shared_ptr<const DrawnMeshes>> meshes;
+  std::vector<InputFile> files;
 };
 
 //! \param mm_per_unit as the jaws are read  \throw InputError; Cancelled
@@ -59,14 +60,17 @@ void show_candidate(const AppState& state, Actions& actions, std::size_t index);
 void add_buccal_scan(const AppState& state, Actions& actions, const std::string& file);
 void remove_buccal_scan(const AppState& state, Actions& actions, std::size_t index);
 
-//! Whether the jaws are in no bite as they were opened: far apart, or deeper in each other than any bite is.
+//! Whether the jaws are in no bite as they were opened: far apart, or deeper in each other than any bite is. Not where the
+//! files are the wrong ones or exchanged: that comes first.
 [[nodiscard]] bool opened_without_bite(const AppState& state);
 
 //! The document's entry of a session; left out where nothing was added or found.
 void bite_entries(JsonRecord& json, Document& document);
 
 void draw_bite(const AppState& state, Actions& actions, WidgetState& widgets);
-//! Where the findings say that the jaws are in no bite.
+//! What was found, where the jaw stands in a bite that was.
+[[nodiscard]] std::vector<CardLine> bite_card(const AppState& state);
+//! Where the findings say that the jaws are in no bite; once it was found there, what it is.
 void offer_bite(const AppState& state, Actions& actions, WidgetState& widgets);
 
 }  // namespace intercusp::viewer

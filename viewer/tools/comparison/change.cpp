@@ -86,7 +86,7 @@ std::shared_ptr<const SurfacePaint> paint_of_change(const LoadedCase& loaded, Ja
                                                     const ComparisonWork::Painted& painted) {
   constexpr std::uint8_t opacity = 240;
   const ScanComparison& found = painted.change->found();
-  const ChangeScale scale{painted.change->scale.noise_mm, painted.end_mm};
+  const ChangeScale& scale = painted.scale;
   const Solid& jaw = *loaded.bite.of(which);
   std::vector<GpuJaw::Paint> colours;
   colours.reserve(found.after_smooth_mm.size());

@@ -20,7 +20,7 @@ struct EarlierScan {
 
 //! The document's. A part.
 struct EarlierScans {
-  std::vector<EarlierScan> scans;  //!< by the names of their files, each file once
+  std::vector<EarlierScan> scans;  //!< by the dates in their names, then by name; each file once
   std::size_t chosen = 0;          //!< of scans
   bool operator==(const EarlierScans&) const = default;
   [[nodiscard]] const EarlierScan* shown() const { return chosen < scans.size() ? &scans[chosen] : nullptr; }

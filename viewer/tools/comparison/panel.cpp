@@ -47,14 +47,23 @@ void write_headings(const Figures<ToothChangeRow>& columns) {
   ImGui::SetWindowFontScale(1);
 }
 
+//! \param most_mm3 of all rows, either way
+void draw_curve(const std::vector<double>& over_time_mm3, double most_mm3) {
+  const std::vector<float> values(over_time_mm3.begin(), over_time_mm3.end());
+  const auto most = static_cast<float>(std::max(most_mm3, 1e-6));
+  ImGui::PlotLines("##curve", values.data(), static_cast<int>(values.size()), 0, nullptr, -most, most,
+                   {ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()});
+}
+
 void change_row(const AppState& state, Actions& actions, const Figures<ToothChangeRow>& columns,
-                const ToothChangeRow& row) {
+                const ToothChangeRow& row, const std::function<void()>& curve) {
   const bool selected = state.parts.get<ComparisonWork>().selected == row.tooth->fdi;
-  figure_row(columns, row, [&] {
+  const auto tooth = [&] {
     const std::string label = fmt::format("{}##{}", text_of(columns[0], row), row.tooth->fdi);
     if (ImGui::Selectable(label.c_str(), selected, ImGuiSelectableFlags_SpanAllColumns))
       select_changed_tooth(state, actions, selected ? 0 : row.tooth->fdi);
-  });
+  };
+  figure_row(columns, row, tooth, curve);
 }
 
 }  // namespace
@@ -63,7 +72,17 @@ void draw_change_table(const AppState& state, Actions& actions, const EarlierCha
   std::vector<ToothChangeRow> rows = tooth_change_rows(*change.comparison, change.scan());
   // Teeth that are missing or not measured have no numbers; the sentence above names them.
   std::erase_if(rows, [](const ToothChangeRow& row) { return !row.tooth->change; });
-  const Figures<ToothChangeRow> columns = brief_tooth_change_figures();
+  std::ranges::stable_partition(rows, [](const ToothChangeRow& row) { return has_changed(*row.tooth); });
+  Figures<ToothChangeRow> columns = brief_tooth_change_figures();
+  const bool series = earlier_scans(state).scans.size() > 1;
+  if (series)
+    columns.push_back(
+        Figure<ToothChangeRow>{"", "", "", [](const ToothChangeRow&) { return Value(); }}.headed(
+            phrase("until now")));
+  double most_mm3 = 0;
+  for (const ToothChangeRow& row : rows)
+    for (const double mm3 : substance_over_time(state, row.tooth->fdi))
+      most_mm3 = std::max(most_mm3, std::abs(mm3));
   constexpr ImGuiTableFlags flags =
       ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_SizingStretchProp;
   const auto head = [&] {
@@ -71,16 +90,18 @@ void draw_change_table(const AppState& state, Actions& actions, const EarlierCha
     write_headings(columns);
   };
   figure_table("changes", columns, {.flags = flags, .padding_em = 0.15F, .head = head}, [&] {
-    for (const ToothChangeRow& row : rows) change_row(state, actions, columns, row);
+    for (const ToothChangeRow& row : rows) {
+      const auto curve = [&] { draw_curve(substance_over_time(state, row.tooth->fdi), most_mm3); };
+      change_row(state, actions, columns, row, series ? std::function<void()>(curve) : nullptr);
+    }
   });
+  if (series) muted(Text("Until now: substance above or below that of today at each scan, oldest first."));
   muted(
       Text("A dash is a number within the noise of the scans (95 %). Of a tooth that moved, loss and gain "
            "are measured after its movement has been taken back. Click a row to look at the tooth."));
 }
 
 namespace {
-
-constexpr auto compare_title = Text("Compare with an earlier scan…");
 
 //! Kept between frames.
 struct ComparisonWidgets {
@@ -94,22 +115,20 @@ void offer_scans(const AppState& state, Actions& actions, WidgetState& widgets) 
     add_earlier_scans(state, actions, paths);
     widgets.parts.of<ComparisonWidgets>().scrolls = true;
   };
-  ImGui::SetNextItemWidth(-FLT_MIN);
-  const bool entered = text_field("##earlier", Text("Earlier scan of a jaw: file or folder"), path);
-  const bool clicked =
-      wide_button(compare_title, Text("Shows what the jaw has lost and gained since that scan, and how its "
-                                      "teeth have moved. Several scans make a series."));
-  if ((entered || clicked) && !path.empty()) return add({std::exchange(path, {})});
-  if (clicked && !widgets.asked.program.empty())
-    ask_files(widgets.asked, {.title = compare_title, .start = {}, .patterns = {}}, add);
+  constexpr PathField field = {
+      "##earlier", Text("Earlier scan of a jaw: file or folder"), Text("Compare with an earlier scan…"),
+      Text("Shows what the jaw has lost and gained since that scan, and how its teeth have "
+           "moved. Several scans make a series.")};
+  add_by_path(widgets, field, path, add);
 }
 
 //! Which of the scans is shown.
 void choose_scan(const AppState& state, Actions& actions, const EarlierScans& scans) {
   const std::size_t count = scans.scans.size();
   if (count > 1) {
-    const auto moved = slider(Text("Earlier scan, by name"), static_cast<double>(scans.chosen + 1), 1,
-                              static_cast<double>(count), "%.0f");
+    const auto moved =
+        slider(Text("Earlier scan"), static_cast<double>(scans.chosen + 1), 1, static_cast<double>(count),
+               "%.0f", phrase("{} ({} of {})", name_in_series(*scans.shown()), scans.chosen + 1, count));
     if (moved) choose_earlier_scan(state, actions, static_cast<std::size_t>(std::lround(*moved)) - 1);
   }
   const std::string& source = scans.shown()->source;

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "io/results/comparison/change_scale.h"
+#include "io/case/scan_names.h"
 #include "io/results/comparison/parts.h"
 #include "io/results/comparison/report.h"
 #include "occlusion/registration/tooth_starts.h"
@@ -12,6 +12,8 @@
 
 namespace intercusp::viewer {
 namespace {
+
+constexpr auto reading_earlier = Text("Reading the earlier scan…");
 
 const EarlierWork* shown_work(const AppState& state) {
   const ComparisonWork& work = state.parts.get<ComparisonWork>();
@@ -31,8 +33,11 @@ void follow_scan(EarlierWork& work, const EarlierScan& scan, const Bite& bite) {
 void follow_paint(const AppState& state, ComparisonWork& work) {
   ComparisonWork::Painted wanted{.change = shown_change(state), .selected = work.selected};
   if (!is_determined(wanted.change)) wanted.change.reset();
-  for (const auto& [source, scan] : work.scans)
-    if (scan.change) wanted.end_mm = std::max(wanted.end_mm, scan.change->scale.end_mm);
+  for (const auto& [source, scan] : work.scans) {
+    if (!scan.change) continue;
+    wanted.scale.end_mm = std::max(wanted.scale.end_mm, scan.change->scale.end_mm);
+    wanted.scale.noise_mm = std::max(wanted.scale.noise_mm, scan.change->scale.noise_mm);
+  }
   if (wanted == work.painted) return;
   work.painted = wanted;
   work.paint = wanted.change ? paint_of_change(*state.loaded, *shown_earlier(state)->jaw, wanted) : nullptr;
@@ -62,7 +67,7 @@ const char* missing_change(const AppState& state) {
 
 Picture picture_of_change(const AppState& state, Actions&, WidgetState&) {
   const std::shared_ptr<const EarlierChange> change = shown_change(state);
-  return change_picture(*change->comparison, change->scan(), change_scale(*change->comparison));
+  return change_picture(*change->comparison, change->scan(), state.parts.get<ComparisonWork>().painted.scale);
 }
 
 constexpr PictureExport change_export = {
@@ -146,7 +151,7 @@ class ComparisonTool : public Tool {
   bool begin(AppState& state, Actions& actions) const override {
     for (const EarlierScan& scan : earlier_scans(state).scans) {
       ComparisonWork& work = state.parts.of<ComparisonWork>();
-      const DerivedWork reading{.what = Text("Reading the earlier scan…"), .in_background = false};
+      const DerivedWork reading{.what = reading_earlier, .in_background = false};
       const DerivedWork comparing{.what = Text("Comparing with the earlier scan…"), .in_background = false};
       if (actions.work.begin(due_work<EarlierKey, const ReadEarlier>(
               place_of_scan(work, scan.source, &EarlierWork::read), reading, read_earlier)) ||
@@ -160,10 +165,25 @@ class ComparisonTool : public Tool {
     return false;
   }
 
+  void exchange_jaws(Document& document) const override {
+    EarlierScans scans = document.parts.get<EarlierScans>();
+    for (EarlierScan& scan : scans.scans)
+      if (scan.jaw) scan.jaw = opposite(*scan.jaw);
+    document.parts.set(scans);
+  }
+
   void entries(JsonRecord& json, Document& document) const override { earlier_scan_entries(json, document); }
 
   std::vector<std::string> files(const Document& document) const override {
     return earlier_scan_files(document);
+  }
+
+  std::vector<InputFile> files_read(const AppState& state) const override {
+    std::vector<InputFile> files;
+    for (const auto& [source, work] : state.parts.get<ComparisonWork>().scans)
+      if (work.read)
+        files.insert(files.end(), work.read->read.report.files.begin(), work.read->read.report.files.end());
+    return files;
   }
 };
 
@@ -172,6 +192,28 @@ class ComparisonTool : public Tool {
 const Tool& comparison_tool() { return the<ComparisonTool>; }
 
 EarlierScans earlier_scans(const AppState& state) { return state.document.parts.get<EarlierScans>(); }
+
+std::string name_in_series(const EarlierScan& scan) {
+  const std::filesystem::path path(scan.source);
+  const std::optional<ScanDate> date = date_in_name(path.filename().string());
+  return date ? iso_text(*date) : path.stem().string();
+}
+
+std::vector<double> substance_over_time(const AppState& state, int fdi) {
+  const ComparisonWork& work = state.parts.get<ComparisonWork>();
+  std::vector<double> over_time_mm3;
+  for (const EarlierScan& scan : earlier_scans(state).scans) {
+    const auto found = work.scans.find(scan.source);
+    if (found == work.scans.end() || !is_determined(found->second.change.shared())) continue;
+    const std::vector<ToothChange>& teeth = found->second.change->found().teeth;
+    const auto tooth = std::ranges::find(teeth, fdi, &ToothChange::fdi);
+    if (tooth == teeth.end() || !tooth->change) continue;
+    over_time_mm3.push_back(tooth->change->lost_mm3.beyond_noise().value_or(0) -
+                            tooth->change->gained_mm3.beyond_noise().value_or(0));
+  }
+  over_time_mm3.push_back(0);
+  return over_time_mm3;
+}
 
 std::shared_ptr<const ReadEarlier> shown_earlier(const AppState& state) {
   const EarlierWork* const work = shown_work(state);
@@ -187,21 +229,42 @@ bool is_determined(const std::shared_ptr<const EarlierChange>& change) {
   return change && change->found().determined();
 }
 
-void add_earlier_scans(const AppState& state, Actions& actions, const std::vector<std::string>& sources) {
+namespace {
+
+using ReadFiles = std::vector<std::pair<EarlierKey, std::shared_ptr<const ReadEarlier>>>;
+
+//! As a step of undo. What was read already is not read again.
+void take_earlier_scans(const AppState& state, Actions& actions, const ReadFiles& files) {
   EarlierScans scans = earlier_scans(state);
-  std::string first;
-  for (const std::string& source : absolute_paths(sources)) {
-    if (std::ranges::find(scans.scans, source, &EarlierScan::source) != scans.scans.end()) continue;
-    if (first.empty()) first = source;
-    scans.scans.push_back({.source = source, .landmarks = {}});
+  ComparisonWork& work = actions.state().parts.of<ComparisonWork>();
+  for (const auto& [key, read] : files) {
+    scans.scans.push_back({.source = key.source, .landmarks = {}});
+    work.scans[key.source].read.set(key, read);
   }
-  if (first.empty()) return actions.messages.refuse(Text("The open scan is compared with this one already."));
   std::ranges::stable_sort(scans.scans, {}, [](const EarlierScan& scan) {
-    return std::filesystem::path(scan.source).filename().string();
+    const std::string name = std::filesystem::path(scan.source).filename().string();
+    return std::pair(date_in_name(name), name);
   });
-  const auto chosen = std::ranges::find(scans.scans, first, &EarlierScan::source);
+  const auto chosen = std::ranges::find(scans.scans, files.front().first.source, &EarlierScan::source);
   scans.chosen = static_cast<std::size_t>(chosen - scans.scans.begin());
   actions.pose.set_part(Text("adding an earlier scan"), scans);
+}
+
+}  // namespace
+
+void add_earlier_scans(const AppState& state, Actions& actions, const std::vector<std::string>& sources) {
+  std::vector<EarlierKey> added;
+  const EarlierScans scans = earlier_scans(state);
+  for (const std::string& source : absolute_paths(sources))
+    if (std::ranges::find(scans.scans, source, &EarlierScan::source) == scans.scans.end())
+      added.push_back({source, std::nullopt});
+  if (added.empty()) return actions.messages.refuse(Text("The open scan is compared with this one already."));
+  actions.work.compute(reading_earlier, [&state, &actions, added](const Progress& progress) {
+    ReadFiles files;
+    for (const EarlierKey& key : added)
+      files.emplace_back(key, read_earlier(key, progress));  // or says why not
+    return [&state, &actions, files] { take_earlier_scans(state, actions, files); };
+  });
 }
 
 void remove_earlier_scan(const AppState& state, Actions& actions) {
@@ -209,6 +272,7 @@ void remove_earlier_scan(const AppState& state, Actions& actions) {
   if (scans.shown() == nullptr) return;
   scans.scans.erase(scans.scans.begin() + static_cast<std::ptrdiff_t>(scans.chosen));
   if (scans.chosen > 0 && scans.chosen >= scans.scans.size()) --scans.chosen;
+  actions.messages.forget_problems();  // may be about it
   actions.pose.set_part(Text("removing an earlier scan"), scans);
 }
 

@@ -81,10 +81,10 @@ struct ComparisonWork {
   int selected = 0;                          //!< tooth before, FDI; 0: none
   std::optional<Marking> marking;
 
-  //! What the chosen scan is painted with. The colours of a series end where those of its greatest change do.
+  //! What the chosen scan is painted with. All scans of a series have the scale of its greatest change and noise.
   struct Painted {
     std::shared_ptr<const EarlierChange> change;
-    double end_mm = 0;
+    ChangeScale scale;
     int selected = 0;
     bool operator==(const Painted&) const = default;
   } painted;
@@ -92,12 +92,17 @@ struct ComparisonWork {
 };
 
 [[nodiscard]] EarlierScans earlier_scans(const AppState& state);
+//! "2023-05-01", or the name of its file where that holds no date.
+[[nodiscard]] std::string name_in_series(const EarlierScan& scan);
+//! What a tooth had more than now at each earlier scan that measured it, in their order, and 0 now; mm³.
+[[nodiscard]] std::vector<double> substance_over_time(const AppState& state, int fdi);
 //! Null before the chosen scan is read or compared.
 [[nodiscard]] std::shared_ptr<const ReadEarlier> shown_earlier(const AppState& state);
 [[nodiscard]] std::shared_ptr<const EarlierChange> shown_change(const AppState& state);
 //! Whether it is there and says how the scans lie on each other.
 [[nodiscard]] bool is_determined(const std::shared_ptr<const EarlierChange>& change);
 
+//! Reads them in the background. One that cannot be read is not added, and a message says why.
 void add_earlier_scans(const AppState& state, Actions& actions, const std::vector<std::string>& sources);
 void remove_earlier_scan(const AppState& state, Actions& actions);  //!< the chosen one
 void choose_earlier_scan(const AppState& state, Actions& actions, std::size_t which);

@@ -97,8 +97,14 @@ void add_forms(Report& report, const Inspection& inspection, const Inputs& input
   if (!shown.forms.html) report.page_name.clear();
   if (shown.forms.pdf) report.later_files.push_back(pdf_file(pdf));
   if (!shown.forms.dicom) return;
-  dicom::Study study{.date = shown.notes.date};
-  std::erase(study.date, '-');
+  const DicomPatient& patient = shown.patient;
+  dicom::Study study = patient.like.empty() ? dicom::Study() : dicom::study_of(patient.like);
+  if (!patient.id.empty()) study.patient_id = patient.id;
+  if (!patient.name.empty()) study.patient_name = patient.name;
+  if (!shown.notes.date.empty()) {
+    study.date = shown.notes.date;
+    std::erase(study.date, '-');
+  }
   std::ranges::move(dicom_files(inspection.bite_case->bite, inspection.surface,
                                 inspection.options.thresholds_mm, inputs, {study, pdf}),
                     std::back_inserter(report.later_files));
@@ -106,7 +112,8 @@ void add_forms(Report& report, const Inspection& inspection, const Inputs& input
 
 void write_report(const ShownBite& shown, const fs::path& folder, const Progress& progress) {
   check_replaceable(results_in(folder, shown), report_files());
-  make_folder(folder);  // first, so that a bad path fails before the work
+  FoldersToFill folders;
+  folders.make(folder);  // first, so that a bad path fails before the work
   const auto inspection = inspected(shown, report_options(shown.threshold_mm), part_of(progress, 0, 0.8));
   const InLanguage language(shown.language);
   const Inputs inputs{shown.loaded->upper, shown.loaded->lower, shown.loaded->import_ms};
@@ -115,6 +122,24 @@ void write_report(const ShownBite& shown, const fs::path& folder, const Progress
   make_in(shown.language, report.files);
   const std::vector<OutputFile> files = files_of(report);
   write_results(results_in(folder, shown), report.json, std::span(files).subspan(1));
+}
+
+void choose_patient(const AppState& state, Actions& actions) {
+  DicomPatient patient = state.patient;
+  const auto field = [](const char* id, const char* hint, std::string& text) {
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    (void)text_field(id, hint, text);
+  };
+  field("##patient id", Text("Patient ID"), patient.id);
+  field("##patient name", Text("Patient's name: Family^Given"), patient.name);
+  field("##patient like", Text("Or a DICOM file of the patient"), patient.like);
+  explain(
+      Text("Patient and study are those of this file, where the fields above are empty. None of the three is "
+           "kept in "
+           "a session."));
+  if (patient == state.patient) return;
+  actions.state().patient = patient;
+  actions.state().changed = true;
 }
 
 //! The formats of a report, and its language.
@@ -128,7 +153,7 @@ void choose_forms(const AppState& state, Actions& actions) {
   changed |= ImGui::Checkbox("DICOM", &forms.dicom);
   explain(
       Text("In the folder dicom: the report as a document, both jaws in occlusion, and the contacts per "
-           "tooth as a structured report. Without the patient's name."));
+           "tooth as a structured report."));
   const std::vector<const char*> names = names_of_languages();
   const Language shown = forms.language.value_or(settings.language);
   if (const auto clicked = choice("report language", names, static_cast<int>(shown.place()))) {
@@ -136,11 +161,18 @@ void choose_forms(const AppState& state, Actions& actions) {
     changed = true;
   }
   if (changed) actions.views.set_settings(settings);
+  if (state.settings.report_forms.dicom) choose_patient(state, actions);
 }
 
 const char* without_form(const AppState& state) {
-  if (state.settings.report_forms.any()) return nullptr;
-  return Text("Choose at least one of HTML, PDF and DICOM.");
+  const ReportForms& forms = state.settings.report_forms;
+  if (!forms.any()) return Text("Choose at least one of HTML, PDF and DICOM.");
+  if (!forms.dicom) return nullptr;
+  if (!dicom::text_fault(state.patient.id).empty())
+    return Text("The patient ID can have at most 64 letters, without backslashes.");
+  if (!dicom::person_name_fault(state.patient.name).empty())
+    return Text("The patient's name has the form Family^Given, with at most 64 letters and no backslashes.");
+  return nullptr;
 }
 
 }  // namespace

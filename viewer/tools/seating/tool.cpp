@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "io/results/seating/report.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
@@ -21,14 +19,21 @@ struct LastSettlement {
 };
 
 std::string depth_words(const BiteFigures& figures) {
-  if (!figures.least) return "–";
-  const double mm = figures.least->distance_mm;
-  return mm < 0 ? phrase("{} mm deep", rounded(-mm, 3)) : phrase("{} mm apart", rounded(mm, 3));
+  return figures.least ? depth_text(figures.least->distance_mm) : "–";
 }
 
 //! At the thickness of a foil of 100 µm.
 std::string area_words(const BiteFigures& figures) {
   return fmt::format("{} mm²", rounded(figures.contact.back().surface_mm2, 2));
+}
+
+//! With the report's numbers, which stand below the views and are sampled more finely.
+BiteFigures as_reported(BiteFigures figures, const RestReading* rest) {
+  if (rest == nullptr) return figures;
+  if (figures.least && rest->least_distance_mm) figures.least->distance_mm = *rest->least_distance_mm;
+  if (rest->threshold_mm == settle_thresholds_mm.back())
+    figures.contact.back() = rest->by_distance.areas.back();
+  return figures;
 }
 
 std::string before_and_after(const std::string& before, const std::string& after) {
@@ -73,7 +78,10 @@ std::vector<CardLine> settle_card(const AppState& state) {
     card.push_back({settlement.settled() ? phrase("Moved") : phrase("Would move"),
                     phrase("by up to {} mm", rounded(settlement.change->largest_mm, 2))});
   if (settlement.before && settlement.after) {
-    const BiteFigures &before = *settlement.before, &after = *settlement.after;
+    const RestReading* const rest = state.rest.get();  // of where the jaw stands
+    const bool settled = settlement.settled();
+    const BiteFigures before = as_reported(*settlement.before, settled ? nullptr : rest),
+                      after = as_reported(*settlement.after, settled ? rest : nullptr);
     card.push_back(
         {phrase("Contact area within 100 µm"), before_and_after(area_words(before), area_words(after))});
     card.push_back({phrase("Overlap"), before_and_after(depth_words(before), depth_words(after))});

@@ -160,7 +160,7 @@ void name_cell(const AppState& state, Actions& actions, const BodyRow& row) {
   const auto place = std::ranges::find(hidden, named.name);
   bool shown = place == hidden.end();
   const bool toggled = ImGui::Checkbox("##shown", &shown);
-  explain(Text("Show or hide it. Hidden bodies still stop droplets and are measured."));
+  explain(Text("Show or hide it. Hidden bodies are still measured."));
   ImGui::SameLine();
   if (named_line("##body", named.name)) {
     const Bounds bounds = bounds_of(*named.body);

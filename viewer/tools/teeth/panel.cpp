@@ -235,7 +235,7 @@ void show_missing_teeth(const AppState& state, Actions& actions) {
 }  // namespace
 
 void draw_teeth(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!state.loaded) return muted(text::nothing_open);
+  if (!state.loaded) return muted(what_is_missing(state));
   if (!state.teeth) {
     prepare_teeth(actions);
     teeth_mouse().cancel(widgets);

@@ -51,7 +51,6 @@ void write_teeth(const ShownBite& shown, const std::filesystem::path& folder, co
     add_labels("upper_labels.json", loaded.request.upper, Jaw::upper, *loaded.bite.upper);
   if (has_labels(loaded.lower))
     add_labels("lower_labels.json", loaded.request.lower, Jaw::lower, *loaded.bite.lower);
-  make_folder(folder);
   write_together(folder, files);
 }
 

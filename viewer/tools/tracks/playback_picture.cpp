@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "io/wording/definitions.h"
+#include "viewer/app/session.h"
 #include "viewer/panels/off_screen.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
@@ -37,8 +38,7 @@ class OtherDisplay {
 std::string title_of(const AppState& state) {
   const OpenPlayback& playback = *state.playback;
   const std::string name = playback.file.empty() ? capitalised(playback.name) : playback.name;
-  const std::string of_case = heading_of(state.notes);
-  return of_case.empty() ? name : of_case + "   \u00b7   " + name;
+  return case_heading(state) + "   \u00b7   " + name;
 }
 
 //! \return the height that it all takes

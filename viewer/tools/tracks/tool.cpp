@@ -1,5 +1,7 @@
 #include "viewer/tools/tracks/tool.h"
 
+#include "io/wording/definitions.h"
+
 namespace intercusp::viewer {
 namespace {
 
@@ -23,6 +25,11 @@ class TracksTool : public Tool {
             {PanelKind::motion, 120, draw_playback},
             {PanelKind::motion, playback_charts, draw_playback_charts},
             {PanelKind::motion, below_playback_charts, offer_charts}};
+  }
+
+  std::string place_in_movement(const AppState& state) const override {
+    if (!state.playback || state.playback->file.empty()) return {};
+    return phrase("{}, at {} s", state.playback->name, rounded(state.playback->time_s, 2));
   }
 
   std::vector<const PictureExport*> pictures() const override { return {&playback_charts_export}; }

@@ -217,7 +217,7 @@ void show_stages(const AppState& state, Actions& actions) {
 }  // namespace
 
 void draw_validation(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!state.live) return muted(text::nothing_open);
+  if (!state.live) return muted(what_is_missing(state));
   heading(Text("Ray tracing"));
   muted(
       Text("Recomputes the map of this pose by ray tracing with independent "
