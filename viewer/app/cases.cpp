@@ -293,6 +293,8 @@ void Cases::begin_view(const OpenRequest& opening, const AnatomicalAxes& axes) {
 void Cases::show(const ReadCase& opened) {
   const OpenRequest& opening = opened.opening;
   if (opening.step && !opening.step()) return;
+  // The jaws were shown without axes, or along wrong ones.
+  const bool turns = opened.loaded->upper_axes && state_.fitted_camera == state_.view.camera;
   forget();
   state_.loaded = opened.loaded;
   state_.meshes = opened.meshes;
@@ -304,7 +306,7 @@ void Cases::show(const ReadCase& opened) {
   if (!opening.in_other_pose) actions_.pose.start(opened.document);
   for (const Tool::Prepared& put : opened.prepared) put(state_, actions_);
   actions_.pose.show(actions_.pose.present());
-  if (opening.in_other_pose) begin_view(opening, opened.loaded->axes());
+  if (opening.in_other_pose || turns) begin_view(opening, opened.loaded->axes());
   state_.unsaved = !opening.recovered_file.empty() || opening.in_other_pose;
   remember(opening.request);
   if (!opening.session_file.empty()) actions_.files.remember_session(opening.session_file);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <utility>
 
@@ -10,12 +11,15 @@
 #include "io/case/jaw_of_mesh.h"
 #include "io/case/scan_names.h"
 #include "io/mesh/repair/make_solid.h"
+#include "occlusion/base/angles.h"
+#include "occlusion/base/finding_codes.h"
 #include "occlusion/base/free_memory.h"
 #include "occlusion/base/ms_since.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/motion/tracks/play.h"
+#include "occlusion/registration/tooth_movement.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -111,9 +115,21 @@ Eigen::Vector3d extent_of(const Bite& bite, const AnatomicalAxes& axes) {
   return bounds.empty() ? Eigen::Vector3d::Zero() : Eigen::Vector3d(bounds.size());
 }
 
+//! Axes that the upper's teeth show, where the jaws together show none or wrong ones because they are not in bite.
+std::optional<AnatomicalAxes> axes_of_upper(const Bite& bite, const Anatomy& anatomy) {
+  constexpr double most_apart_deg = 8;  // of six pairs in bite, real and generated: 0.2 to 4.2°
+  if (find_code(anatomy.findings, codes::jaws_swapped) != nullptr) return std::nullopt;
+  std::optional<AnatomicalAxes> axes = axes_of_scan({bite.upper->mesh, bite.upper->labels});
+  if (!axes ||
+      (anatomy.axes && axes->superior.dot(anatomy.axes->superior) > std::cos(most_apart_deg * rad_per_deg)))
+    return std::nullopt;
+  return axes;
+}
+
 //! Adds all that follows from the bite: the case, the centre and the one window.
 void prepare(LoadedCase& loaded, const Bite& bite, const Progress& progress) {
   static_cast<Case&>(loaded) = *prepare_case(bite);
+  loaded.upper_axes = axes_of_upper(bite, loaded.anatomy);
   loaded.unprepared = bite;
   loaded.as_opened = loaded.bite;
   loaded.lower_centre = lower_centre(*loaded.bite.lower);
@@ -123,8 +139,8 @@ void prepare(LoadedCase& loaded, const Bite& bite, const Progress& progress) {
   report_progress(progress, 0.8);
   const ChosenEngine items =
       make_engine(loaded.bite.upper, loaded.bite.lower, {.kind = EngineKind::zlist, .live = true});
-  loaded.view = view_of_jaws(
-      loaded.bite, choose_projection(loaded.bite, std::nullopt, loaded.anatomy.axes, *items.engine));
+  loaded.view = view_of_jaws(loaded.bite,
+                             choose_projection(loaded.bite, std::nullopt, loaded.told_axes(), *items.engine));
   report_progress(progress, 1);
 }
 
@@ -136,7 +152,7 @@ AnatomicalAxes axes_of_lps() {
           .left = Eigen::Vector3d::UnitX()};
 }
 
-AnatomicalAxes LoadedCase::axes() const { return anatomy.axes.value_or(axes_of_lps()); }
+AnatomicalAxes LoadedCase::axes() const { return told_axes().value_or(axes_of_lps()); }
 
 std::shared_ptr<const ReadJaws> read_jaws(const CaseRequest& request, const Progress& progress) {
   report_progress(progress, 0);

@@ -57,8 +57,14 @@ struct LoadedCase : Case {
   Eigen::Vector3d extent_mm{
       0, 0, 0};  //!< of both jaws' anatomy along left, anterior, superior, in the pose at opening
   double read_ms = 0, import_ms = 0;  //!< to read and close the scans; with the search for teeth
+  //! Axes that the upper's teeth alone show. Only where the jaws lie so that together they show none or wrong ones.
+  std::optional<AnatomicalAxes> upper_axes;
 
-  //! The patient's axes; where the scans do not tell them, axes_of_lps.
+  //! The patient's axes, as far as the scans tell them.
+  [[nodiscard]] std::optional<AnatomicalAxes> told_axes() const {
+    return upper_axes ? upper_axes : anatomy.axes;
+  }
+  //! The same; where the scans do not tell them, axes_of_lps.
   [[nodiscard]] AnatomicalAxes axes() const;
 };
 

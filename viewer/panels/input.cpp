@@ -78,9 +78,17 @@ void nudge_by_arrows(Actions& actions) {
   if (!shift.isZero()) actions.pose.nudge({.shift_mm = shift});
 }
 
-//! The next thinner or thicker of the foils.
-void change_foil(const AppState& state, Actions& actions) {
+//! The next thinner or thicker of the foils; with Shift hundredths of a millimetre.
+void change_threshold(const AppState& state, Actions& actions) {
   const double present = state.document.threshold_mm;
+  if (ImGui::GetIO().KeyShift) {
+    constexpr bool repeat = true;
+    constexpr int steps_per_mm = 100;
+    const int steps =
+        (pressed(key_right_bracket, repeat) ? 1 : 0) - (pressed(key_left_bracket, repeat) ? 1 : 0);
+    if (steps != 0) actions.pose.set_threshold((std::round(present * steps_per_mm) + steps) / steps_per_mm);
+    return;
+  }
   if (pressed(key_left_bracket)) {
     const auto thinner =
         std::find_if(foils_mm.rbegin(), foils_mm.rend(), [&](double f) { return f < present; });
@@ -95,7 +103,7 @@ void change_foil(const AppState& state, Actions& actions) {
 
 void follow_letters(const AppState& state, Actions& actions) {
   toggle(state, actions);
-  change_foil(state, actions);
+  change_threshold(state, actions);
   for (const Tool* const tool : state.tools)
     for (const Command& command : tool->commands())
       if (letter(command.letter) && command.shift == ImGui::GetIO().KeyShift) command.run(state, actions);
@@ -169,7 +177,7 @@ void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets) 
 }
 
 std::span<const KeyHelp> key_help() {
-  static constexpr std::array<KeyHelp, 23> keys = {
+  static constexpr std::array<KeyHelp, 24> keys = {
       {{Text("1 … 5, F1 … F5"), Text("front, right, left, upper and lower occlusal view")},
        {Text("U, L"), Text("show or hide the upper, the lower")},
        {Text("G, M"), Text("mandible handles, second view")},
@@ -184,6 +192,7 @@ std::span<const KeyHelp> key_help() {
        {Text("Ctrl+Z, Ctrl+Y"), Text("undo, redo")},
        {Text("Ctrl+O, Ctrl+S"), Text("open, save the session")},
        {Text("[, ]"), Text("thinner, thicker foil")},
+       {Text("Shift+[, Shift+]"), Text("contact threshold 0.01 mm down, up")},
        {Text("N, Shift+N"), Text("teeth: next not sure; confirm and next")},
        {Text("Ctrl+E, Ctrl+Enter"), Text("report step; export what is selected")},
        {Text("Ctrl+Shift+C"), Text("copy the larger view as a picture")},

@@ -125,7 +125,7 @@ void write_around_map(DrawListCanvas& canvas, const AppState& state, const MapPl
   draw_scale_bar(canvas, canvas.bounds.left + margin(canvas), canvas.bounds.bottom - 0.8 * canvas.em,
                  static_cast<double>(placement.scale) / view.grid.pixel_mm,
                  canvas.bounds.right - canvas.bounds.left);
-  write_sides(canvas, top, patient_sides(view.view_from_case, state.loaded->anatomy.axes));
+  write_sides(canvas, top, patient_sides(view.view_from_case, state.loaded->told_axes()));
 }
 
 //! In a saved picture; in the window the bar above the view has it.  \return where the sides may begin
@@ -220,7 +220,7 @@ std::vector<Label> annotate_scene(ImDrawList& list, const ViewParts& parts, cons
   DrawListCanvas canvas(list, parts.picture, state.settings.dark);
   if (state.view.section && !state.shows_teeth)
     draw_trace(canvas, trace_in_scene(*state.view.section, camera, parts.picture));
-  write_around_scene(canvas, camera, state.loaded->axes(), state.loaded->anatomy.axes, parts.caption);
+  write_around_scene(canvas, camera, state.loaded->axes(), state.loaded->told_axes(), parts.caption);
   draw_marks(canvas, state, px_from_case(canvas, camera), PictureOf::scene);
   if (state.view.tooth_numbers) write_tooth_numbers(canvas, state, camera);
   const auto pixel = [&](const Eigen::Vector3d& place) {
@@ -271,7 +271,7 @@ std::vector<Label> draw_section(ImDrawList& list, const ViewParts& parts, const 
   draw_scale_bar(canvas, canvas.bounds.left + margin(canvas), canvas.bounds.bottom - 0.8 * canvas.em,
                  placement.pixels_per_mm, parts.picture.width);
   write_sides(canvas, top,
-              patient_sides(state.view.section->case_from_plane.inverse(), state.loaded->anatomy.axes));
+              patient_sides(state.view.section->case_from_plane.inverse(), state.loaded->told_axes()));
   if (state.view.ruler) draw_ruler(canvas, *state.view.ruler, placement);
   write_gaps(canvas, section, placement);
   return joined(foot, canvas.labels());

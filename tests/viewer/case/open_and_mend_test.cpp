@@ -10,6 +10,7 @@
 #include "io/files/errors.h"
 #include "io/mesh/write_ply.h"
 #include "io/wording/findings.h"
+#include "occlusion/base/angles.h"
 #include "tests/support/arches.h"
 #include "tests/support/real_scans.h"
 #include "tests/support/temporary_folder.h"
@@ -119,6 +120,19 @@ TEST(LoadCase, jaws_whose_teeth_are_found_have_the_vertices_and_faces_as_read) {
   }
   EXPECT_EQ(loaded->anatomy.axes->superior, read->axes->superior);
   EXPECT_GT(loaded->import_ms, loaded->read_ms);
+}
+
+TEST(LoadCase, jaws_that_are_not_in_bite_have_the_axes_of_the_upper) {
+  const LoadedCase& in_bite = *small_case();
+  EXPECT_FALSE(in_bite.upper_axes);
+  Bite apart = small_dentition();
+  const Eigen::AngleAxisd turn(0.6, Eigen::Vector3d(1, 0, 0.5).normalized());
+  apart.upper_from_lower = Eigen::Translation3d(12, -9, -30) * turn;
+  const auto askew = case_of(apart);
+  ASSERT_TRUE(askew->upper_axes);
+  constexpr double most_deg = 5;  // as far as the axes of one jaw are from those of both
+  for (const auto axis : {&AnatomicalAxes::superior, &AnatomicalAxes::left})
+    EXPECT_GT((askew->axes().*axis).dot(in_bite.axes().*axis), std::cos(most_deg * rad_per_deg));
 }
 
 TEST(LoadCase, a_missing_file_is_named) {

@@ -32,10 +32,11 @@ namespace intercusp::viewer {
 constexpr double gap_mm = 0.02;
 
 //! Laid out like in a frame; Dear ImGui's own lists belong to frames.
-inline ViewParts parts_outside_a_frame(const ViewBox& box, const AppState& state, PictureOf what) {
+inline ViewParts parts_outside_a_frame(const ViewBox& box, const AppState& state, PictureOf what,
+                                       Caption caption) {
   ImDrawList list(ImGui::GetDrawListSharedData());
   list._ResetForNewFrame();
-  return parts_of(list, box, state, what, Caption::without_finding);
+  return parts_of(list, box, state, what, caption);
 }
 
 //! A ball of 30 mm over a plate, so that least clearance and first contact are known.
@@ -200,7 +201,9 @@ class PanelsGl : public ::testing::Test {
                       .width = view.Size.x,
                       .height = view.Pos.y + view.Size.y - head,
                       .font_px = letters_px};
-    const ViewBox picture = parts_outside_a_frame(box, app_.state(), PictureOf::section).picture;
+    const bool beside = view.Pos.y == shown_window("view bar")->Pos.y;
+    const Caption caption = beside ? Caption::without_finding : Caption::below_scene;
+    const ViewBox picture = parts_outside_a_frame(box, app_.state(), PictureOf::section, caption).picture;
     const SectionPlacement placement = fitting(app_.widgets().last_section.window, picture);
     return Eigen::Vector2d(picture.x + picture.width / 2, picture.y + picture.height / 2) +
            (mm - placement.middle_mm) * placement.pixels_per_mm;

@@ -123,6 +123,11 @@ TEST_F(PanelsGl, keys_change_what_is_shown) {
   EXPECT_EQ(view_of(app_.state().view.camera, app_.state().loaded->axes()), StandardView::right);
   press(key_left_bracket);
   EXPECT_EQ(app_.state().document.threshold_mm, 0.04);
+  press(key_left_bracket, key_shift);
+  EXPECT_EQ(app_.state().document.threshold_mm, 0.03);
+  press(key_left_bracket + 2, key_shift);
+  press(key_left_bracket + 2, key_shift);
+  EXPECT_EQ(app_.state().document.threshold_mm, 0.05);
   press(key_a + ('E' - 'A'), key_control);
   EXPECT_EQ(app_.widgets().panel, PanelKind::report);
 }

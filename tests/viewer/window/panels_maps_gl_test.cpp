@@ -27,7 +27,7 @@ MapMiddles middles_of_compared_maps(const ImGuiWindow& second, const AppState& s
                     .width = second.Size.x,
                     .height = second.Pos.y + second.Size.y - head,
                     .font_px = ImGui::GetFontSize()};
-  const ViewBox maps = parts_outside_a_frame(box, state, PictureOf::map).picture;
+  const ViewBox maps = parts_outside_a_frame(box, state, PictureOf::map, Caption::without_finding).picture;
   const float name = ImGui::GetFrameHeight() / 2, x = maps.x + maps.width / 2;
   const auto at = [&](float share) {
     return Eigen::Vector2f(x, maps.y + share * maps.height + name).cast<int>().eval();
