@@ -60,7 +60,7 @@ struct ScansKey {
 struct NamedPose {
   std::string name;
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
-  std::optional<Camera> camera = {};  //!< of the view when it was saved
+  std::optional<Camera> camera = {};  //!< the view's camera when the pose was saved
 };
 
 //! What undo and redo restore; saved in sessions.
@@ -98,7 +98,7 @@ struct OpenPlayback {
   std::string name;            //!< "chewing.csv", "laterotrusion right"
   std::filesystem::path file;  //!< of a recorded track; empty for a computed movement
   Track track;
-  int number = 0;  //!< of the playbacks of the case
+  int number = 0;  //!< counts the playbacks of the case
   double time_s = 0;
   double speed = 1;
   bool playing = false;
@@ -117,7 +117,7 @@ struct StagesResult {
 
 //! One point of the history plot.
 struct HistoryPoint {
-  double time_s = 0;    //!< of the playback, or since the drag began
+  double time_s = 0;    //!< time of the playback, or since the drag began
   double least_mm = 0;  //!< by the measure of the document; NaN where there is none
   double area_mm2 = 0;
 };
@@ -126,9 +126,9 @@ struct HistoryPoint {
 struct ComparedPose {
   NamedPose other;
   Eigen::Isometry3d present = Eigen::Isometry3d::Identity();  //!< where the jaw stood when it began
-  double share = 1;                                           //!< of the way from the other to `present`
-  Derived<PoseKey, LiveBite> live;                            //!< has its map
-  Derived<BiteKey, const RestReading> rest;                   //!< at the document's threshold
+  double share = 1;                          //!< part of the way from the other pose to `present`
+  Derived<PoseKey, LiveBite> live;           //!< has its map
+  Derived<BiteKey, const RestReading> rest;  //!< at the document's threshold
 };
 
 //! A row of the contacts that is shown on the views.
@@ -143,9 +143,9 @@ struct SceneMeshes;  // viewer/scene/scene_meshes.h
 struct OpenCase {
   std::shared_ptr<const LoadedCase> loaded;  //!< null: no case is open
   std::shared_ptr<const LoneScan> lone;      //!< shown where no case is open; null: nothing is
-  std::shared_ptr<const ReadJaws> read;      //!< likewise: both jaws of a case that is being opened
+  std::shared_ptr<const ReadJaws> read;      //!< both jaws of a case that is being opened
   std::shared_ptr<const SceneMeshes>
-      meshes;  //!< of what is shown, at first without shade; null: the scene makes them
+      meshes;  //!< meshes of what is shown, at first without shade; null if the scene makes them
   Derived<ScansKey, const SceneMeshes> shaded;  //!< meshes with the shade in fissures and between teeth
   std::vector<CaseFix> fixes;                   //!< offered for it, or for the case that could not be opened
   std::filesystem::path session_file;           //!< empty: not saved yet
@@ -169,7 +169,7 @@ struct OpenCase {
   Derived<PoseKey, LiveBite> pose_map;  //!< of a named pose, for its picture
 
   std::optional<OpenPlayback> playback;
-  double opening_rad = 0;                                //!< of the hinge slider
+  double opening_rad = 0;                                //!< position of the hinge slider
   std::optional<Eigen::Isometry3d> pose_before_opening;  //!< by the hinge slider
 
   Derived<ScansKey, const CaseTeeth> teeth;                     //!< before corrections, once requested
@@ -338,12 +338,12 @@ struct Settings {
   Paint paint = Paint::distance;  //!< of cases to come, as the next
   ColourRange range;
   int window_width = 1600, window_height = 1000;
-  std::optional<std::array<int, 2>> window_place;  //!< of the window's corner; nothing: the first start
+  std::optional<std::array<int, 2>> window_place;  //!< the window's corner; empty at the first start
   PanelKind panel = PanelKind::the_case;
   SecondView second = SecondView::map;
   bool two_views = true;
   std::optional<double>
-      second_share;  //!< of the views' room that the second view has; empty: by their shapes
+      second_share;  //!< part of the views' room that the second view has; empty if their shapes decide
 };
 
 //! Whom DICOM files name; empty: nobody. Sessions and settings do not keep it.
@@ -368,7 +368,7 @@ struct AppState : OpenCase {
 
   bool shows_playback_marks = true;      //!< in the step that is open
   bool shows_teeth = false;              //!< the 3D view shows each tooth in a colour instead of the map
-  PanelKind step = PanelKind::the_case;  //!< of the rail, that is open
+  PanelKind step = PanelKind::the_case;  //!< the open step of the rail
   const StepPart* step_part = nullptr;   //!< of a tool in it; null: its own panel
 
   std::optional<WorkShown> work;
@@ -385,7 +385,7 @@ struct AppState : OpenCase {
     changed = autosave_due = true;
   }  //!< something that is shown and that sessions keep has changed
 
-  bool on_white = false;  //!< of the state of a picture for paper
+  bool on_white = false;  //!< true while a picture for paper is drawn
 
   ViewRoom view_room;                   //!< that the 3D view on the screen leaves for the jaws
   std::optional<Camera> fitted_camera;  //!< the jaws fill the room for as long as the camera is this one

@@ -172,7 +172,7 @@ std::string offer_of(const LeftBehind& left, const AppState& state) {
 
 }  // namespace
 
-//! That is open, with all that belongs to it.
+//! Closes the open case with all that belongs to it.
 void Cases::forget() {
   ++state_.case_number;
   set_aside_.reset();
@@ -280,7 +280,7 @@ void Cases::bring_back() {
   state_.touch();
 }
 
-//! That of a session, or from the front with the jaws as large as the room allows.
+//! Shows the session's view, or the jaws from the front, as large as the room allows.
 void Cases::begin_view(const OpenRequest& opening, const AnatomicalAxes& axes) {
   const bool keeps_view = opening.session && !opening.in_other_pose;
   actions_.views.begin_case(keeps_view ? opening.session->view

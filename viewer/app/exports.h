@@ -17,8 +17,8 @@ struct ShownBite {
   Palette palette = Palette::classic;
   CaseNotes notes = {};
   ReportForms forms = {};                           //!< of a report
-  DicomPatient patient = {};                        //!< likewise
-  Language language = Language::english;            //!< likewise
+  DicomPatient patient = {};                        //!< written into DICOM files
+  Language language = Language::english;            //!< language of the page and the PDF
   std::vector<TeethEdit> upper_edits, lower_edits;  //!< that made the labels of the case
   std::vector<std::filesystem::path> inputs =
       {};  //!< files that the open case was read from: no export replaces one

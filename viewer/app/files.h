@@ -35,7 +35,7 @@ struct LeftBehind {
 //! The newest autosaved session of a viewer that no longer runs. To be called before this process writes one: a file
 //! under its own process number is then from an earlier process with the same number.
 [[nodiscard]] std::optional<LeftBehind> left_behind(const std::filesystem::path& folder);
-//! Likewise, with changes of the user. Removes files without them.
+//! The newest such session that holds changes of the user. Removes the sessions without changes.
 [[nodiscard]] std::optional<LeftBehind> work_left_behind(const std::filesystem::path& folder,
                                                          std::span<const Tool* const> tools);
 

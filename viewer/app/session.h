@@ -45,7 +45,7 @@ struct Session {
 //! The files that the session would open, each once.
 [[nodiscard]] std::vector<std::string> files_of(const Session& session, std::span<const Tool* const> tools);
 
-//! Those that lie outside `folder`.
+//! The session's files that lie outside `folder`.
 [[nodiscard]] std::vector<std::string> files_outside(const Session& session,
                                                      const std::filesystem::path& folder,
                                                      std::span<const Tool* const> tools);

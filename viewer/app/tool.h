@@ -65,8 +65,9 @@ struct FileExport {
   //! Whole files or none, in missing folders too. Runs in the background.
   //! \throw ReplaceError, OutputError; Cancelled where `progress` stopped it
   void (*write)(const ShownBite&, const std::filesystem::path& target, const Progress&);
-  void (*choices)(const AppState&, Actions&) = nullptr;  //!< of the user, beside name and folder
-  const char* (*missing)(const AppState&) = nullptr;     //!< as of a picture
+  //! Draws controls for the user's choices, beside name and folder.
+  void (*choices)(const AppState&, Actions&) = nullptr;
+  const char* (*missing)(const AppState&) = nullptr;  //!< what must exist first; null: nothing is missing
 };
 
 //! Where the mouse is in the 3D view.
@@ -163,7 +164,7 @@ class Tool {
   virtual void entries(JsonRecord&, Document&) const {}
   //! Paths in its entries, which a session would open.
   [[nodiscard]] virtual std::vector<std::string> files(const Document&) const { return {}; }
-  //! Those that were read, as they were.
+  //! The tool's files as they were when it read them.
   [[nodiscard]] virtual std::vector<InputFile> files_read(const AppState&) const { return {}; }
 };
 

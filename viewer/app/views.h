@@ -16,7 +16,7 @@ class Views {
   void set(const ViewState& view);  //!< looks, section, camera: as a panel or the mouse changed them
   void look(StandardView view);
   void fit();   //!< from where one looks now, all that is shown
-  void fill();  //!< likewise, and sessions do not keep it.  \pre a case or a lone scan is open
+  void fill();  //!< fits the jaws into the view; sessions do not keep it.  \pre a case or a lone scan is open
   //! Sets the room of the 3D view on the screen. Jaws that were fitted are fitted again.
   void set_room(const ViewRoom& room);
   void fly_to(const Eigen::Vector3d& case_point);
@@ -29,7 +29,8 @@ class Views {
   void select_contact(const std::optional<ContactName>& name);
   //! On the views, until another pose or threshold; the camera flies there.
   void mark_contact(const ContactName& name, const ContactSpot& spot);
-  void mark_contact_here(const ContactName& name, const ContactSpot& spot);  //!< likewise; the camera stays
+  //! Marks the contact; the camera stays.
+  void mark_contact_here(const ContactName& name, const ContactSpot& spot);
 
   //! \param part of a tool in it; null: its own panel
   void show_step(PanelKind step, const StepPart* part = nullptr);

@@ -24,7 +24,7 @@ class LiveDistances {
   [[nodiscard]] const std::vector<float>& at(const ClearanceMap& map,
                                              const Eigen::Isometry3d& upper_from_lower, double threshold_mm);
 
-  //! Likewise up to a farther end, for colours: NaN within it where the distance is not certain, beyond it the clearance.
+  //! Distances up to a farther end, for colours: NaN within it where the distance is not certain, beyond it the clearance.
   //! Pixels that the last `at` has found are not searched again. Overwritten by the next call.
   //! \param coarse searches a quarter of the others; the rest take the share of the clearance that those beside have
   //! \pre `at` was called with this map and pose

@@ -38,7 +38,7 @@ struct CaseRequest {
   [[nodiscard]] bool is_demo() const { return upper.empty() && lower.empty(); }
 };
 
-//! Those of LPS files (superior +z, anterior −y): of scans that do not tell them.
+//! The axes of LPS files (superior +z, anterior −y), for scans that do not tell theirs.
 [[nodiscard]] AnatomicalAxes axes_of_lps();
 
 //! The case in its pose at opening, with what the viewer needs besides.
@@ -49,7 +49,8 @@ struct LoadedCase : Case {
   //! The jaws before any correction of their teeth: shared by all corrected versions of the case.
   Bite as_opened;
   MeshReport upper, lower;
-  std::vector<VertexColour> upper_colours, lower_colours;  //!< of the scans, per vertex; empty: none
+  std::vector<VertexColour> upper_colours,
+      lower_colours;  //!< colours of the scans per vertex; empty if they have none
   View view;  //!< both jaws' anatomy with room for the lower to move, seen along π of the pose at opening
   Eigen::Vector3d lower_centre{0, 0, 0};  //!< middle of the lower's anatomy, in the lower's own frame
   Eigen::Vector3d hinged_point{0, 0,
@@ -79,7 +80,7 @@ struct ReadJaws {
   BothJaws<ImportedJaw> jaws;
   BothJaws<std::shared_ptr<const RawJaw>> unlabelled;  //!< scans whose teeth are still to be found; else null
   Bite bite;                                           //!< of `jaws`, in the pose at opening
-  std::optional<AnatomicalAxes> axes;                  //!< those of the case, as the next
+  std::optional<AnatomicalAxes> axes;  //!< the patient's axes; empty where the jaws do not tell them
   Eigen::Vector3d extent_mm{0, 0, 0};
   double read_ms = 0;
 };

@@ -22,7 +22,7 @@ namespace intercusp::viewer {
 struct RestIntervals {
   struct Figures {
     std::optional<Interval> area_mm2, least_mm;
-    std::optional<Interval> left_share;  //!< of the contact area, by surface distance
+    std::optional<Interval> left_share;  //!< part of the contact area, by surface distance
   };
   Figures by_clearance, by_distance;
 
@@ -63,8 +63,8 @@ struct RestReading {
 //! Contact of a tooth in a pose.
 struct ToothFigures {
   double area_mm2 = 0;  //!< on the lower jaw
-  double depth_mm = 0;  //!< of the overlap; 0 where the surfaces only come near
-  double share = 0;     //!< of the whole contact area
+  double depth_mm = 0;  //!< depth of the overlap; 0 where the surfaces only come near
+  double share = 0;     //!< part of the whole contact area
 };
 
 //! What differs between two poses of a case.

@@ -96,7 +96,7 @@ constexpr double widest_gap_mm = 3;
                                                                 const Eigen::Vector2d& place,
                                                                 double within_mm);
 
-//! Likewise of some lines, whether scanned or not.
+//! The nearest point of these lines, scanned or not; empty if none is that near.
 [[nodiscard]] std::optional<Eigen::Vector2d> nearest_on_lines(const std::vector<SectionLine>& lines,
                                                               const Eigen::Vector2d& place, double within_mm);
 

@@ -66,11 +66,11 @@ struct ContactPair {
   PatientSide side = PatientSide::neither;
   double area_mm2 = 0;                                 //!< on the lower jaw
   double least_mm = 0;                                 //!< negative: depth of the overlap
-  double share = 0;                                    //!< of the whole contact area
-  std::optional<ToothPlace> upper_place, lower_place;  //!< of the largest patch on these two teeth
+  double share = 0;                                    //!< part of the whole contact area
+  std::optional<ToothPlace> upper_place, lower_place;  //!< where the largest patch lies on these two teeth
 };
 
-//! Those whose area can be read, at least 0.01 mm², in the order of the report. While the jaw moves, pairs are not known:
+//! Pairs with a readable area (at least 0.01 mm²), in the order of the report. While the jaw moves, pairs are not known:
 //! then one row for each lower tooth.  \param rest null while the jaw moves
 [[nodiscard]] std::vector<ContactPair> contact_pairs(const LiveBite& live, const RestReading* rest,
                                                      Measure measure);

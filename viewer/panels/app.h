@@ -55,7 +55,9 @@ class App {
   //! Title of the window.
   [[nodiscard]] std::string title() const;
   [[nodiscard]] bool quits() const { return widgets_.quits; }
-  [[nodiscard]] const ViewBox& scene_box() const { return scene_box_; }  //!< of the last frame: the jaws
+  [[nodiscard]] const ViewBox& scene_box() const {
+    return scene_box_;
+  }  //!< where the last frame drew the jaws
   //! Whether a desktop dialogue is open; its answer arrives without an event.
   [[nodiscard]] bool asks() const { return widgets_.asked.dialogue != nullptr; }
 

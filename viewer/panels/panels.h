@@ -148,7 +148,7 @@ bool drag_section(const AppState& state, Actions& actions, std::optional<Section
 void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& renderer, WidgetState& widgets,
                    const ViewParts& parts);
 
-//! That of the pose compared with, enlarged as the present one.  \pre as above
+//! Draws the map of the pose compared with, enlarged as the present map.  \pre as above
 void draw_compared_map(const AppState& state, LiveBite& other, SceneRenderer& renderer, WidgetState& widgets,
                        const ViewBox& box);
 

@@ -59,7 +59,7 @@ struct SceneDrag {
   const SceneMouse* mouse = nullptr;  //!< of a stroke
   Eigen::Vector2d start{0, 0};
   Camera camera;                                                    //!< at its start
-  Eigen::Isometry3d pose_at_start = Eigen::Isometry3d::Identity();  //!< likewise, of the lower
+  Eigen::Isometry3d pose_at_start = Eigen::Isometry3d::Identity();  //!< the lower's pose where the drag began
   Handle handle{};
 };
 
@@ -73,7 +73,7 @@ struct LastMove {
 //! Zoom of a flat picture.
 struct ImageZoom {
   double times = 1;                  //!< 1: all of it is visible
-  Eigen::Vector2d middle{0.5, 0.5};  //!< of the view, as parts of the picture
+  Eigen::Vector2d middle{0.5, 0.5};  //!< middle of the view, in parts of the picture
 };
 
 //! The last section and what it was cut from.
@@ -105,7 +105,7 @@ struct SectionZoom {
 struct SectionDrag {
   SectionTrace trace;  //!< where the drag began
   Eigen::Vector2d start{0, 0};
-  double offset_mm = 0;  //!< of the plane, where the drag began
+  double offset_mm = 0;  //!< the plane's offset where the drag began
 };
 
 //! Where the mouse is on a jaw; the other view marks it.
@@ -117,7 +117,7 @@ struct PointedPlace {
 //! Two clicks in the 3D view that measure a distance.
 struct Measuring {
   bool on = false;
-  std::optional<JawPlace> from;  //!< of the first click
+  std::optional<JawPlace> from;  //!< place of the first click
 };
 
 struct PoseThumbnail {
@@ -157,7 +157,7 @@ struct WidgetState {
 
   // Export.
   std::size_t export_kind = 0;
-  std::string export_name;                   //!< of the file or folder, in export_folder; empty: proposed
+  std::string export_name;                   //!< in export_folder; empty if the program proposes one
   std::optional<std::string> export_folder;  //!< typed; empty: that of the settings
   std::array<int, 2> picture_px = {1920, 1200};
 
@@ -176,7 +176,7 @@ struct WidgetState {
   std::optional<float> second_share;  //!< as Settings::second_share
   SecondView second = SecondView::map;
   bool view_has_focus = true;                 //!< keys without Ctrl move the mandible
-  std::optional<Eigen::Vector3d> menu_place;  //!< of the menu under the right button
+  std::optional<Eigen::Vector3d> menu_place;  //!< where the menu of the right button opened
   Jaw menu_jaw = Jaw::lower;                  //!< the jaw that it lies on
 };
 

@@ -105,7 +105,7 @@ struct Plot {
   std::optional<float> now = {};   //!< the present value, beside the title
   float marker = -1;
   bool zero_line = false;
-  float least_height = 0.1F;  //!< of the range of values: noise is no curve
+  float least_height = 0.1F;  //!< least range of values that fills the height: noise is not a curve
 };
 //! \return the share of the width that was clicked
 std::optional<float> draw_plot(const char* id, const Plot& plot);

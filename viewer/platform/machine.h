@@ -28,10 +28,10 @@ struct Machine {
   std::filesystem::path settings = {}, autosave = {};  //!< folders; empty: none are read or written
   Language language = Language::english;               //!< until the user chooses one
   std::filesystem::path file_dialogue = {};            //!< zenity or kdialog; empty: paths are typed
-  std::filesystem::path font = {};                     //!< of the interface; empty: Dear ImGui's own
-  std::filesystem::path documents = {};                //!< the user's folder for them; empty: unknown
-  std::filesystem::path opener = {};                   //!< xdg-open; empty: none
-  std::string display = {};                            //!< of X11; empty: none
+  std::filesystem::path font = {};       //!< file of the interface's typeface; empty for Dear ImGui's own
+  std::filesystem::path documents = {};  //!< the user's folder for them; empty: unknown
+  std::filesystem::path opener = {};     //!< xdg-open; empty: none
+  std::string display = {};              //!< of X11; empty: none
   std::tm (*local_time)(std::time_t) = utc;
 };
 

@@ -160,7 +160,7 @@ void write_around_scene(DrawListCanvas& canvas, const Camera& camera, const Anat
   write_sides(canvas, top, patient_sides(camera.pose(), axes));
 }
 
-//! Those of tools. \param px_from_case x and y in px of the canvas
+//! Draws the marks of tools. \param px_from_case x and y in px of the canvas
 void draw_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case,
                 PictureOf picture) {
   if (state.shows_teeth) return;

@@ -54,7 +54,7 @@ void annotate_compared_map(ImDrawList& list, const ViewBox& picture, const AppSt
 
 //! The section's areas, figures and ruler, its scale and sides.
 struct SectionPlacement {
-  Eigen::Vector2d middle_mm{0, 0};  //!< of the plane, in the middle of the picture
+  Eigen::Vector2d middle_mm{0, 0};  //!< place on the plane in the middle of the picture
   double pixels_per_mm = 10;
 };
 std::vector<Label> draw_section(ImDrawList& list, const ViewParts& parts, const AppState& state,

@@ -16,7 +16,7 @@ namespace intercusp::viewer {
 struct ExtraSurface {
   enum class Kind { scan, scan_before_jaws, body };
   Kind kind = Kind::scan;  //!< a scan of teeth that are shown is drawn just before them; a body is solid
-  std::shared_ptr<const Solid> solid;  //!< of its outline in sections; null: it has none
+  std::shared_ptr<const Solid> solid;  //!< solid behind its outline in sections; null if it has none
   std::shared_ptr<const DrawnMeshes> meshes;
   Eigen::Isometry3d case_from_solid = Eigen::Isometry3d::Identity();
   double opacity = 1;        //!< in the 3D view; 0: hidden there

@@ -28,7 +28,7 @@ namespace intercusp::viewer {
 [[nodiscard]] std::vector<std::string> balance_words(const ShownFigures& figures);
 //! "16? / 46"; "46" while the jaw moves; "right posterior" where neither jaw has numbers.
 [[nodiscard]] std::string teeth_words(const AppState& state, const ContactPair& pair);
-//! Of the pose at rest.
+//! The light for the pose at rest; empty until the pose is read.
 [[nodiscard]] std::optional<Registration> registration_shown(const AppState& state);
 //! "Plausible".
 [[nodiscard]] std::string light_text(Light light);

@@ -81,7 +81,7 @@ class MapPicture {
  private:
   struct Key {
     const void* map = nullptr;
-    std::size_t version = 0;  //!< of the values
+    std::size_t version = 0;  //!< grows with every change of the values
     PaintScale paint;
     bool contours = false, by_stage = false;
     int texels = 1;
@@ -103,7 +103,7 @@ class MapPicture {
     gl::Name<gl::delete_texture> texture;
     int width = 0, height = 0;
   };
-  Drawn fine_, quick_;  // of their own: a large texture takes long to make
+  Drawn fine_, quick_;  // two textures: a large one takes long to make
 };
 
 }  // namespace intercusp::viewer

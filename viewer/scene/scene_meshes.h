@@ -50,7 +50,8 @@ struct SceneMeshes {
   Bite bite;  //!< that they were made from
   DrawnMeshes upper, lower;
   bool shaded = false;
-  std::shared_ptr<const MapRelief> relief;  //!< of the upper under the map's colours; null: not made here
+  std::shared_ptr<const MapRelief>
+      relief;  //!< the upper's relief under the map's colours; null if it is not made here
   View relief_view;
 };
 
@@ -59,7 +60,7 @@ struct SceneMeshes {
 [[nodiscard]] std::shared_ptr<const SceneMeshes> scene_shapes(const Bite& bite,
                                                               const Progress& progress = {});
 
-//! The same shapes with openness, well reduced meshes and gum where the labels say so. Takes seconds for a million faces:
+//! Adds openness, well reduced meshes, and gum where the labels say so. Takes seconds for a million faces:
 //! openness is found by casting rays.
 //! \param bite its jaws have the vertices and faces that the shapes were made from
 //! \param map whose relief is made too; null: none  \throw Cancelled

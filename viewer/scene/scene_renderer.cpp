@@ -121,7 +121,7 @@ gl::Program jaw_program(int painted) {
   return {shaders::jaw_view_vert, fragment};
 }
 
-//! Those that are shown, far ones first.
+//! The visible jaws, from far to near.
 std::vector<const ShownJaw*> shown_jaws(const ShownScene& scene, const Camera& camera, bool transparent) {
   std::vector<const ShownJaw*> jaws;
   for (const ShownJaw* jaw : {&scene.upper(), &scene.lower()}) {

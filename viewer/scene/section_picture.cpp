@@ -80,7 +80,7 @@ GapArrows arrows_at(const Canvas& canvas, const SectionPlacement& placement, con
           wide ? upper : Eigen::Vector2d(lower + tail), gap.distance_mm};
 }
 
-//! Those in the view, the narrowest first, as many as can be read.
+//! Chooses arrows inside the view, the narrowest gaps first, as many as can be read.
 std::vector<GapArrows> shown_arrows(const Canvas& canvas, const CrossSection& section,
                                     const SectionPlacement& placement) {
   constexpr std::size_t most = 6;

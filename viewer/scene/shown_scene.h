@@ -27,7 +27,7 @@ struct ShownJaw {
   JawColours full_colours, quick_colours;
   Eigen::Isometry3d case_from_jaw = Eigen::Isometry3d::Identity();
   JawLook look;
-  Rgb cut{};                    //!< of its cut face
+  Rgb cut{};                    //!< colour of its cut face
   double opacity = 0.38;        //!< where it is transparent
   bool is_sheet = false;        //!< open, and seen from both sides
   bool is_before_jaws = false;  //!< drawn just before them: the same teeth scanned again
@@ -92,15 +92,15 @@ class ShownScene {
   Bite unmeasured_;  // shown without a case
   std::shared_ptr<const SceneMeshes> meshes_;
   ShownJaw upper_{.jaw = Jaw::upper, .cut = looks::upper_section}, lower_{.cut = looks::lower_section};
-  Bounds upper_bounds_, lower_bounds_;  // of the meshes in their frames
+  Bounds upper_bounds_, lower_bounds_;  // what the meshes fill, in their frames
   std::vector<ShownJaw> extras_;
-  std::vector<ExtraSurface> extras_shown_;  // those of extras_
+  std::vector<ExtraSurface> extras_shown_;  // the visible ones among extras_
   std::optional<PaintedMap> painted_map_;
   Look look_;
   std::optional<SectionPlane> section_;
 
   std::shared_ptr<LiveBite> live_;
-  std::optional<std::size_t> map_version_;  // of the values that are in map_
+  std::optional<std::size_t> map_version_;  // version of the values in map_
   View map_view_;
   gl::Texture map_, colours_;
   bool colours_are_made_ = false;

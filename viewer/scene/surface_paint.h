@@ -19,7 +19,7 @@ using Swatch = std::pair<Rgb, std::string>;
 
 struct SurfacePaint {
   std::vector<GpuJaw::Paint> upper, lower;        //!< one per vertex of the solid, or none
-  Text title;                                     //!< of the legend
+  Text title;                                     //!< heading of the legend
   std::function<std::vector<Swatch>()> swatches;  //!< in the language of the moment
 };
 

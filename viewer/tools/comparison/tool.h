@@ -40,7 +40,7 @@ struct ReadEarlier {
 //! Which scans are compared, and from where.
 struct ChangeKey {
   std::shared_ptr<const ReadEarlier> earlier;
-  std::shared_ptr<const Solid> open;  //!< of the case, with its teeth as corrected
+  std::shared_ptr<const Solid> open;  //!< the case's jaw, with its teeth as corrected
   std::vector<PointPair> landmarks;
   bool operator==(const ChangeKey&) const = default;
 };
@@ -77,7 +77,7 @@ struct Marking {
 struct ComparisonWork {
   std::map<std::string, EarlierWork> scans;  //!< by source
   bool paints = true;                        //!< the change, instead of the distance between the jaws
-  double opacity = 0;                        //!< of the earlier scan in the 3D view
+  double opacity = 0;                        //!< opacity of the earlier scan in the 3D view
   int selected = 0;                          //!< tooth before, FDI; 0: none
   std::optional<Marking> marking;
 

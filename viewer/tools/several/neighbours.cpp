@@ -48,7 +48,7 @@ std::map<int, Solid> parts_by_number(const Solid& jaw) {
   return parts;
 }
 
-//! Those that are closed: a tooth of a scanned arch is not, it ends where its neighbours and the gum begin.
+//! The closed teeth. A tooth of a scanned arch is open: it ends where its neighbours and the gum begin.
 SingleTeeth teeth_of_labels(const Solid& jaw) {
   SingleTeeth teeth;
   if (jaw.labels.empty()) return teeth;

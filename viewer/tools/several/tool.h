@@ -30,7 +30,7 @@ struct NeighbourPair {
 
 struct NeighbourTeeth {
   std::vector<NeighbourPair>
-      pairs;  //!< those that touch first, the deepest overlap at the top; then by distance
+      pairs;  //!< touching pairs first, the deepest overlap at the top; then by distance
   bool upper_has_single_teeth = false, lower_has_single_teeth = false;
 };
 
@@ -49,7 +49,7 @@ struct Bodies {
 
 //! What a body is to one jaw.
 struct BodyGap {
-  double depth_mm = 0;  //!< of the overlap, as by `intercusp interfere`; 0 without one
+  double depth_mm = 0;  //!< depth of the overlap as by `intercusp interfere`; 0 without one
   bool touching = false;
   std::optional<double> distance_mm;    //!< the least, without overlap; nothing where no point is certain
   Eigen::Vector3d case_point{0, 0, 0};  //!< the deepest, or the nearest
@@ -77,7 +77,7 @@ struct BodiesKey {
   bool operator==(const BodiesKey&) const = default;
 };
 struct BodiesWork {
-  Derived<std::vector<std::string>, const Bodies> bodies;  //!< of the document's files
+  Derived<std::vector<std::string>, const Bodies> bodies;  //!< read from the document's files
   Derived<BodiesKey, const BodiesReading> reading;         //!< where the jaw rests
 };
 //! Null before they are read or where there are none.

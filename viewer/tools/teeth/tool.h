@@ -39,7 +39,7 @@ void select_tooth(Actions& actions, const std::optional<ToothName>& tooth);  //!
 void select_tooth_in_place(Actions& actions, const ToothName& tooth);        //!< the camera stays
 void select_next_unsure(Actions& actions);                                   //!< after the selected one
 
-void begin_edits(AppState& state, Actions& actions);   //!< of the teeth that are ready
+void begin_edits(AppState& state, Actions& actions);   //!< begins editing the teeth that were found
 void follow_edits(AppState& state, Actions& actions);  //!< makes the document's edits those shown
 
 void draw_teeth(const AppState& state, Actions& actions, WidgetState& widgets);
