@@ -150,12 +150,8 @@ void show_notes(const AppState& state, Actions& actions) {
   if (!(notes == state.notes)) actions.cases.set_notes(notes);
 }
 
-}  // namespace
-
-void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!state.loaded && state.lone) show_lone(state, actions, widgets);
-  if (state.loaded) draw_tools(PanelKind::the_case, state, actions, widgets, above_all, 0);
-  heading(Text("Open"));
+void offer_other_case(const AppState& state, Actions& actions, WidgetState& widgets) {
+  heading(state.loaded ? Text("Open another case") : Text("Open"));
   muted(
       Text("Drop the scans of both jaws, together or one after the other, on the window; of a jaw in parts "
            "its folder. Sessions, tracks and poses can be dropped too. Or enter paths here:"));
@@ -166,13 +162,22 @@ void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widge
   ImGui::EndDisabled();
   if (wide_button(Text("Open the demo case"), Text("A generated dentition with gums and numbered teeth.")))
     actions.cases.open_demo();
+}
+
+}  // namespace
+
+//! The open case comes first: its name, its bite, earlier scans, what its scans are like.
+void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (!state.loaded && state.lone) show_lone(state, actions, widgets);
+  if (state.loaded) draw_tools(PanelKind::the_case, state, actions, widgets, above_all, 0);
   show_fixes(state, actions, widgets);
   if (state.loaded) {
-    draw_tools(PanelKind::the_case, state, actions, widgets, 0, case_facts);
     show_notes(state, actions);
+    draw_tools(PanelKind::the_case, state, actions, widgets, 0, case_facts);
     show_case(state);
     draw_tools(PanelKind::the_case, state, actions, widgets, case_facts);
   }
+  offer_other_case(state, actions, widgets);
   show_recent(state, actions);
 }
 

@@ -39,6 +39,12 @@ inline ViewParts parts_outside_a_frame(const ViewBox& box, const AppState& state
   return parts_of(list, box, state, what, caption);
 }
 
+inline void scroll_panel_to_its_end() {
+  for (ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows)
+    if (window->WasActive && std::string(window->Name).find("content") != std::string::npos)
+      ImGui::SetScrollY(window, window->ScrollMax.y);
+}
+
 //! A ball of 30 mm over a plate, so that least clearance and first contact are known.
 class PanelsGl : public ::testing::Test {
  protected:

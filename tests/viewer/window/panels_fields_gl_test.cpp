@@ -234,8 +234,10 @@ TEST_F(PanelsGl, enter_does_what_the_button_beside_a_field_does) {
   app_.widgets().panel = PanelKind::the_case;
   app_.widgets().upper_path = (folder_ / "upper.stl").string();
   app_.widgets().lower_path = (folder_ / "lower.stl").string();
-  lay_out();
   for (const char* const jaw : {"upper", "lower"}) {
+    lay_out();
+    scroll_panel_to_its_end();
+    lay_out();
     const auto before = app_.state().loaded;
     ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({jaw, "##path"})));
     press(key_enter);
