@@ -138,8 +138,8 @@ ArticulatedCase articulated(const std::shared_ptr<const Case>& bite_case) {
 }
 
 std::optional<Sensitivity> swept(const ArticulatedCase& prepared, const ArticulateArguments& arguments,
-                                 const ArticulateOptions& options,
-                                 const std::array<SettingRange, setting_count>& ranges, ProgressLine& line) {
+                                 const ArticulateOptions& options, const CheckbiteFile& checkbite,
+                                 ProgressLine& line) {
   const int settings = sensitivity_of(arguments);
   if (settings == 0) return std::nullopt;
   const Interrupt interrupt;
@@ -147,7 +147,8 @@ std::optional<Sensitivity> swept(const ArticulatedCase& prepared, const Articula
                         {.settings = settings,
                          .threshold_mm = options.threshold_mm,
                          .condyles = options.condyles,
-                         .ranges = ranges},
+                         .ellipses = arguments.condyles.empty() ? checkbite.ellipses : std::nullopt,
+                         .ranges = ranges_of(arguments, checkbite)},
                         percent_on(line, phrase("trying {} settings (Ctrl-C keeps what is done)", settings)),
                         [&interrupt] { return interrupt.asked(); });
 }
@@ -172,8 +173,7 @@ void run_articulate(const ArticulateArguments& arguments) {
         articulate(prepared, options, percent_on(line, phrase("sliding"))));
     const double movements_ms = ms_since(sliding);
     const Clock::time_point sweeping = Clock::now();
-    const std::optional<Sensitivity> sensitivity =
-        swept(prepared, arguments, options, ranges_of(arguments, checkbite), line);
+    const std::optional<Sensitivity> sensitivity = swept(prepared, arguments, options, checkbite, line);
     const std::vector<StageTime> timings = {{"prepare", prepare_ms},
                                             {"movements", movements_ms},
                                             {"sensitivity", sensitivity ? ms_since(sweeping) : 0}};

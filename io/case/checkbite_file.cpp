@@ -24,7 +24,9 @@ class CheckbiteReader {
   [[nodiscard]] CheckbiteFile read() const {
     if (!json_.is_object() || !json_.contains("determined") || !json_.contains("hinge"))
       throw InputError(file_, phrase("is not a checkbite.json; `intercusp checkbite` writes one"));
-    return {.hinge = hinge(),
+    const std::optional<Condyles> condyles = hinge();
+    return {.hinge = condyles,
+            .ellipses = condyles ? ellipses(*condyles) : std::nullopt,
             .inclination_deg = by_condyle("condylar_inclination_deg", limits::inclination_deg),
             .bennett_deg = by_condyle("bennett_deg", limits::bennett_deg),
             .side_shift_mm = by_condyle("side_shift_mm", limits::side_shift_mm)};
@@ -40,12 +42,17 @@ class CheckbiteReader {
     return value.get<double>();
   }
 
-  [[nodiscard]] Eigen::Vector3d place(const Json& hinge, const char* key) const {
+  [[nodiscard]] Eigen::Vector3d vector(const Json& hinge, const char* key) const {
     const std::string name = fmt::format("hinge.{}", key);
     if (!hinge.contains(key) || !hinge[key].is_array() || hinge[key].size() != 3)
       fail(name, phrase("is not a list of 3 numbers"));
     const Json& list = hinge[key];
-    const Eigen::Vector3d place(number(list[0], name), number(list[1], name), number(list[2], name));
+    return {number(list[0], name), number(list[1], name), number(list[2], name)};
+  }
+
+  [[nodiscard]] Eigen::Vector3d place(const Json& hinge, const char* key) const {
+    const std::string name = fmt::format("hinge.{}", key);
+    const Eigen::Vector3d place = vector(hinge, key);
     if (!(place.norm() < limits::farthest_mm)) fail(name, phrase("lies too far away; lengths are in mm"));
     return place;
   }
@@ -58,6 +65,29 @@ class CheckbiteReader {
       fail("hinge", phrase("its points are {:.1f} mm apart, and condyles {} to {} mm", condyles.distance_mm(),
                            limits::condyles_apart_mm.least, limits::condyles_apart_mm.most));
     return condyles;
+  }
+
+  //! Across the axis. Without the direction of its longer half axis an ellipse is the circle about it.
+  [[nodiscard]] AxisEllipses::End ellipse(const std::string& key, const Eigen::Vector3d& axis) const {
+    const Json &hinge = json_["hinge"], &half_axes = hinge[key + "_mm"];
+    const std::string name = "hinge." + key + "_mm", direction = key + "_direction";
+    if (!half_axes.is_array() || half_axes.size() != 2) fail(name, phrase("is not a list of 2 numbers"));
+    const double longer = number(half_axes[0], name), shorter = number(half_axes[1], name);
+    if (!(0 <= shorter && shorter <= longer && longer < limits::farthest_mm))
+      fail(name, phrase("must be half axes of an ellipse, the longer first"));
+    if (!hinge.contains(direction)) {
+      const Eigen::Vector3d any = axis.unitOrthogonal();
+      return {longer * any, longer * axis.cross(any)};
+    }
+    const Eigen::Vector3d along = vector(hinge, direction.c_str()).stableNormalized();
+    return {longer * along, shorter * axis.cross(along).stableNormalized()};
+  }
+
+  [[nodiscard]] std::optional<AxisEllipses> ellipses(const Condyles& condyles) const {
+    if (!json_["hinge"].contains("ellipse_right_mm") || !json_["hinge"].contains("ellipse_left_mm"))
+      return std::nullopt;
+    return AxisEllipses{.right = ellipse("ellipse_right", condyles.axis()),
+                        .left = ellipse("ellipse_left", condyles.axis())};
   }
 
   //! A number and its interval, each moved into the range, because an angle of nearly 0 may be measured as

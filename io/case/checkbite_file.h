@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "occlusion/motion/articulator/sensitivity.h"
 #include "occlusion/motion/hinge.h"
 
 namespace intercusp {
@@ -23,6 +24,7 @@ struct CheckbiteFile {
   //! Points on the hinge axis at half the intercondylar distance, in the upper's frame, mm. Empty if the axis
   //! was not determined.
   std::optional<Condyles> hinge;
+  std::optional<AxisEllipses> ellipses;  //!< of the hinge
   CheckbiteNumbers inclination_deg, bennett_deg, side_shift_mm;
 };
 

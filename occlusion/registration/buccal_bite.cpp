@@ -202,18 +202,25 @@ void take(BuccalBite& bite, const MatchSurface& lower, const std::vector<Estimat
 
 }  // namespace
 
+BuccalJaws::BuccalJaws(const JawScan& upper_scan, const JawScan& lower_scan)
+    : exchanged(are_exchanged(upper_scan, lower_scan)),
+      upper(upper_scan.mesh.vertices, upper_scan.mesh.faces),
+      lower(lower_scan.mesh.vertices, lower_scan.mesh.faces) {}
+
 BuccalBite buccal_bite(const JawScan& upper, const JawScan& lower, std::span<const JawScan> buccal,
                        const Progress& progress) {
+  return buccal_bite(BuccalJaws(upper, lower), buccal, progress);
+}
+
+BuccalBite buccal_bite(const BuccalJaws& jaws, std::span<const JawScan> buccal, const Progress& progress) {
   BuccalBite bite;
   if (buccal.empty()) bite.reason = NoBite::no_buccal_scan;
-  if (are_exchanged(upper, lower)) bite.reason = NoBite::jaws_exchanged;
+  if (jaws.exchanged) bite.reason = NoBite::jaws_exchanged;
   if (bite.reason) return bite;
-  const MatchSurface upper_surface(upper.mesh.vertices, upper.mesh.faces);
-  const MatchSurface lower_surface(lower.mesh.vertices, lower.mesh.faces);
   bite.scans.resize(buccal.size());
   ProgressOfScans shared(progress, buccal.size());
   for_each_task(buccal.size(), [&](std::size_t i) {
-    bite.scans[i] = fit_of(buccal[i], upper_surface, lower_surface, shared.of(i));
+    bite.scans[i] = fit_of(buccal[i], jaws.upper, jaws.lower, shared.of(i));
   });
   std::vector<Estimate> estimates;
   for (const BuccalFit& fit : bite.scans)
@@ -224,8 +231,8 @@ BuccalBite buccal_bite(const JawScan& upper, const JawScan& lower, std::span<con
     bite.reason = upper_found ? NoBite::lower_not_found : NoBite::upper_not_found;
     return bite;
   }
-  take(bite, lower_surface, estimates);
-  compare_beside(bite, buccal, lower_surface);
+  take(bite, jaws.lower, estimates);
+  compare_beside(bite, buccal, jaws.lower);
   if (bite.disagreement_mm > most_disagreement_mm) bite.reason = NoBite::sides_disagree;
   return bite;
 }

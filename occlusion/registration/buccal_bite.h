@@ -50,7 +50,16 @@ struct BuccalBite {
 //! much is a mistake.
 inline constexpr double most_disagreement_mm = 0.5;
 
+//! Two jaws, prepared once for several bites.
+struct BuccalJaws {
+  BuccalJaws(const JawScan& upper_scan, const JawScan& lower_scan);
+  bool exchanged;  //!< NoBite::jaws_exchanged
+  MatchSurface upper, lower;
+};
+
 //! \throw Cancelled
+[[nodiscard]] BuccalBite buccal_bite(const BuccalJaws& jaws, std::span<const JawScan> buccal,
+                                     const Progress& progress = {});
 [[nodiscard]] BuccalBite buccal_bite(const JawScan& upper, const JawScan& lower,
                                      std::span<const JawScan> buccal, const Progress& progress = {});
 

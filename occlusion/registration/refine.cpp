@@ -419,6 +419,7 @@ Refined refine(const MatchSurface& fixed, const MatchSurface& moving, const Eige
     }
     ++done;
   }
+  if (options.roughly) return refined;
   // What has changed by more than the last reach overlaps as well.
   describe(refined, fixed, moving, options, std::max(reach_mm, overlap_reach_mm));
   return refined;

@@ -29,7 +29,7 @@ struct RefineOptions {
   std::size_t samples = 30000;
   //! A plane fits at once, however a body is shifted along it. At first everything this near counts.
   double first_scale_mm = 0.6;
-  //! Fewer steps on fewer vertices, to compare many starts.
+  //! Fewer steps on fewer vertices, to compare many starts; only the pose is found.
   bool roughly = false;
 };
 

@@ -2,6 +2,8 @@
 //
 //   intercusp_checkbites poses [PATIENTS]    draws errors of poses as two buccal scans have them, at noise of 10, 20 and 40 µm
 //   intercusp_checkbites scans [PATIENTS] [UM]   scans generated mouths in each position and registers the scans
+//   intercusp_checkbites faults [PATIENTS] [UM]  records that must be named or refused: glides, exchanged records (poses); scans of
+//                                                another mouth, of one side only, and of an opening by 0.5°
 //   intercusp_checkbites make FOLDER [TRIANGLES] [UM]   writes the scans of one such mouth
 //
 // Prints errors and how many of the 95 % intervals hold the truth. `poses` fails outside the goals.
@@ -143,9 +145,10 @@ int population_of_scans(int patients, double noise_mm) {
         testing::made_patient(draws, *prepared->anatomy.axes, prepared->incisal_point->case_point);
     std::vector<BiteRecord> records = testing::drawn_records(patient, testing::plain_error(0.01, 1e-4),
                                                              nullptr, draws.between(4, 10) * rad_per_deg);
+    const BuccalJaws surfaces(scanned(*bite.upper), scanned(*bite.lower));
     for (std::size_t k = 0; k < records.size(); ++k)
       records[k] =
-          record_of_scans(records[k].name, bite,
+          record_of_scans(records[k].name, surfaces,
                           buccal_scans(mouth, records[k].pose->upper_from_lower, noise_mm, 100 * seed + k));
     const Checkbite result = checkbite(bite, records);
     tally_found(tallies, result.found, patient);
@@ -154,6 +157,104 @@ int population_of_scans(int patients, double noise_mm) {
   fmt::print("scans with noise of {:.0f} µm, {} patients\n", 1000 * noise_mm, patients);
   print(tallies, codes, patients);
   return 0;
+}
+
+// ---- what must be named or refused
+
+//! How many of the cases ended as they should.
+using Shares = std::map<std::string, std::pair<int, int>>;
+
+void count(Shares& shares, const std::string& what, bool right) {
+  shares[what].first += right ? 1 : 0;
+  ++shares[what].second;
+}
+
+bool names(const PatientArticulator& found, const char* code) {
+  return find_code(found.findings, code) != nullptr;
+}
+
+void try_glide(Shares& shares, const MadePatient& patient, const PoseError& error, Draws& draws) {
+  const double glide_mm = draws.between(0.5, 3), down = draws.between(0.3, 1), first = draws.between(4, 6),
+               apart = draws.between(3, 4);
+  const Eigen::Vector3d glide = glide_mm * (std::cos(down) * patient.frame.axes.anterior -
+                                            std::sin(down) * patient.frame.axes.superior);
+  const std::vector<BiteRecord> records = {
+      testing::drawn_record("centric", Eigen::Isometry3d::Identity(), error, &draws),
+      testing::drawn_record("open", patient.opened(first * rad_per_deg), error, &draws),
+      testing::drawn_record("open2", patient.opened((first + apart) * rad_per_deg, glide), error, &draws)};
+  count(shares, "glides named", names(patient_articulator(records, patient.frame), "opening_glides"));
+}
+
+void try_exchanges(Shares& shares, const MadePatient& patient, std::vector<BiteRecord> records) {
+  for (BiteRecord& a : records) {
+    for (BiteRecord& b : records) {
+      if (a.kind >= b.kind) continue;
+      std::swap(a.pose, b.pose);
+      const PatientArticulator found = patient_articulator(records, patient.frame);
+      count(shares, "exchanged records named",
+            names(found, "record_exchanged") || names(found, "centric_exchanged"));
+      std::swap(a.pose, b.pose);
+    }
+  }
+}
+
+//! `what`: no axis, or one whose ellipses hold the truth.
+void try_axis(Shares& shares, const std::string& what, const PatientArticulator& found,
+              const MadePatient& patient) {
+  Tallies tallies;
+  tally_found(tallies, found, patient);
+  count(shares, what + ": axis refused", !found.hinge);
+  for (const auto& [name, tally] : tallies)
+    for (std::size_t i = 0; i < tally.errors.size(); ++i)
+      count(shares, what + ": " + name + " in the interval", static_cast<int>(i) < tally.inside);
+}
+
+void try_poses(Shares& shares, int patients, const PoseError& error) {
+  for (int i = 1; i <= patients; ++i) {
+    Draws draws(static_cast<std::uint64_t>(i));
+    const MadePatient patient = testing::made_patient(draws);
+    try_glide(shares, patient, error, draws);
+    try_exchanges(shares, patient, testing::drawn_records(patient, error, &draws));
+    const std::vector<BiteRecord> hardly_open = {
+        testing::drawn_record("centric", Eigen::Isometry3d::Identity(), error, &draws),
+        testing::drawn_record("open", patient.opened(0.5 * rad_per_deg), error, &draws)};
+    try_axis(shares, "open by 0.5°", patient_articulator(hardly_open, patient.frame), patient);
+  }
+}
+
+BiteRecord record_of_motion(const std::string& name, const BuccalJaws& surfaces, const Mouth& mouth,
+                            const Eigen::Isometry3d& motion, double noise_mm, std::uint64_t seed,
+                            bool one_side) {
+  std::vector<JawScan> scans = buccal_scans(mouth, motion, noise_mm, seed);
+  if (one_side) scans.pop_back();
+  return record_of_scans(name, surfaces, scans);
+}
+
+void try_scans(Shares& shares, int patients, double noise_mm) {
+  constexpr std::size_t triangles = 40000;
+  for (int i = 1; i <= patients; ++i) {
+    const auto seed = static_cast<std::uint64_t>(1000 + i);
+    const Mouth mouth = mouth_of(seed, triangles);
+    const Bite bite = noisy_bite(mouth, seed);
+    const BuccalJaws surfaces(scanned(*bite.upper), scanned(*bite.lower));
+    const auto prepared = prepare_case(bite);
+    Draws draws(seed);
+    const MadePatient patient =
+        testing::made_patient(draws, *prepared->anatomy.axes, prepared->incisal_point->case_point);
+    const auto record = [&](const std::string& name, double opening_deg, const Mouth& shown, bool one_side) {
+      return record_of_motion(name, surfaces, shown, patient.opened(opening_deg * rad_per_deg), noise_mm,
+                              100 * seed + static_cast<std::uint64_t>(10 * opening_deg), one_side);
+    };
+    const BiteRecord other = record("open", 8, mouth_of(seed + 1, triangles), false);
+    count(shares, "another mouth's record named",
+          !other.pose && find_code(other.findings, "record_of_other_jaws") != nullptr);
+    try_axis(shares, "one side",
+             checkbite(bite, {record("centric", 0, mouth, true), record("open", 8, mouth, true)}).found,
+             patient);
+    try_axis(shares, "scans of an opening by 0.5°",
+             checkbite(bite, {record("centric", 0, mouth, false), record("open", 0.5, mouth, false)}).found,
+             patient);
+  }
 }
 
 //! upper.ply, lower.ply and of each record NAME_right.ply and NAME_left.ply; prints what is true.
@@ -191,8 +292,10 @@ int write_scans(const std::filesystem::path& folder, std::size_t triangles, doub
 //! The error that registration states for two buccal scans of a generated mouth; taken as exact.
 PoseError error_of_buccal_bite(double noise_mm) {
   const Mouth mouth = mouth_of(1, 60000);
-  const BiteRecord record = record_of_scans("centric", noisy_bite(mouth, 1),
-                                            buccal_scans(mouth, Eigen::Isometry3d::Identity(), noise_mm, 1));
+  const Bite bite = noisy_bite(mouth, 1);
+  const BuccalJaws surfaces(scanned(*bite.upper), scanned(*bite.lower));
+  const BiteRecord record =
+      record_of_scans("centric", surfaces, buccal_scans(mouth, Eigen::Isometry3d::Identity(), noise_mm, 1));
   PoseError error = record.pose.value().error;
   fmt::print(
       "noise of {:.0f} µm: standard deviation {:.4f} mm (left), {:.4f} (anterior), {:.4f} (superior) at the "
@@ -227,6 +330,14 @@ bool population_of_poses(int patients, double noise_mm) {
          within("inclination_deg", 1) && within("bennett_deg", 1.5) && within("side_shift_mm", 0.1);
 }
 
+int population_of_faults(int patients, double noise_mm) {
+  Shares shares;
+  try_poses(shares, 20 * patients, error_of_buccal_bite(noise_mm));
+  try_scans(shares, patients, noise_mm);
+  for (const auto& [what, share] : shares) fmt::print("  {:60} {} of {}\n", what, share.first, share.second);
+  return 0;
+}
+
 }  // namespace
 }  // namespace intercusp
 
@@ -235,12 +346,15 @@ int main(int count, char** words) {
   const std::string what = count > 1 ? words[1] : "";
   const int patients = what == "make" ? 0 : count > 2 ? std::stoi(words[2]) : what == "scans" ? 24 : 1000;
   if (what == "scans") return population_of_scans(patients, count > 3 ? std::stod(words[3]) / 1000 : 0.02);
+  if (what == "faults")
+    return population_of_faults(count > 2 ? patients : 10, count > 3 ? std::stod(words[3]) / 1000 : 0.02);
   if (what == "make" && count > 2)
     return write_scans(words[2], count > 3 ? std::stoul(words[3]) : 60000,
                        count > 4 ? std::stod(words[4]) / 1000 : 0.02);
   if (what != "poses") {
     fmt::print(
-        "intercusp_checkbites poses [PATIENTS] | scans [PATIENTS] [UM] | make FOLDER [TRIANGLES] [UM]\n");
+        "intercusp_checkbites poses [PATIENTS] | scans [PATIENTS] [UM] | faults [PATIENTS] [UM] | make "
+        "FOLDER [TRIANGLES] [UM]\n");
     return 2;
   }
   bool within = true;

@@ -103,6 +103,24 @@ TEST_F(CheckbiteOption, the_sweep_stays_within_the_intervals) {
   EXPECT_GT(ranges["bennett_left_deg"][1].get<double>(), 15);  // not measured: as patients vary
 }
 
+TEST_F(CheckbiteOption, the_sweep_moves_the_axis_within_its_ellipses) {
+  json checkbite = measured({-54, 92, 41}, {56, 90, 40});
+  const std::string command = "articulate " + jaws() + "--sensitivity 10";
+  const json still = report(command + written(checkbite))["sensitivity"];
+  EXPECT_TRUE(still["axis_ellipses_mm"].is_null());
+  json& hinge = checkbite["hinge"];
+  hinge["ellipse_right_mm"] = hinge["ellipse_left_mm"] = {6, 4};
+  hinge["ellipse_right_direction"] = hinge["ellipse_left_direction"] = {0, -1, 0};
+  const json moved = report(command + written(checkbite))["sensitivity"];
+  EXPECT_NEAR(moved["axis_ellipses_mm"]["right"][0].get<double>(), 6, 1e-9);
+  EXPECT_NEAR(moved["axis_ellipses_mm"]["left"][1].get<double>(), 4, 1e-9);
+  EXPECT_NE(moved["contacts"], still["contacts"]);
+  const json given = report(command + written(checkbite) + "--condyles=-54,92,41,56,90,40")["sensitivity"];
+  EXPECT_EQ(given["contacts"], still["contacts"]);
+  hinge["ellipse_left_mm"] = {4, 6};  // not the longer first
+  EXPECT_EQ(run_program(command + written(checkbite)).status, 3);
+}
+
 TEST_F(CheckbiteOption, inspect_meets_first_about_the_measured_hinge) {
   const std::string files = jaws();
   const json hinge = report("articulate " + files)["hinge_axis"];

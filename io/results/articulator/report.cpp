@@ -118,6 +118,14 @@ Fields range_fields(const Sensitivity& sensitivity) {
   return ranges;
 }
 
+Value ellipses_value(const std::optional<AxisEllipses>& ellipses) {
+  if (!ellipses) return {};
+  const auto half_axes = [](const AxisEllipses::End& end) {
+    return Values{end.longer.norm(), end.shorter.norm()};
+  };
+  return {{"right", half_axes(ellipses->right)}, {"left", half_axes(ellipses->left)}};
+}
+
 Fields share_fields(const GuidanceSensitivity& step) {
   Fields shares;
   for (const auto& [kind, share] : step.shares) shares.push_back({std::string(name_of(kind)), share});
@@ -135,6 +143,7 @@ Value sensitivity_value(const Sensitivity* sensitivity) {
           {"settings_without_bite", sensitivity->without_bite},
           {"excursion_tolerance_mm", sensitivity->options.excursion_tolerance_mm},
           {"ranges", range_fields(*sensitivity)},
+          {"axis_ellipses_mm", ellipses_value(sensitivity->options.ellipses)},
           {"guidance", list_of(sensitivity->guidance, share_fields)},
           {"contacts", json_rows(sensitivity_figures(), sensitivity->contacts)}};
 }

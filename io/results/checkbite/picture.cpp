@@ -3,6 +3,7 @@
 
 #include "io/language/language.h"
 #include "io/picture/jaw_shading.h"
+#include "io/picture/legend.h"
 #include "io/picture/page.h"
 #include "io/picture/paint.h"
 #include "io/picture/pixel_canvas.h"
@@ -67,11 +68,24 @@ void name_sides(Tile& tile, const AnatomicalAxes& axes) {
   if (sides.right.size() == 1) tile.right_letter = sides.right;
 }
 
+//! A framed square about a place of the view.
+Tile square_tile(const std::string& caption, const Eigen::Isometry3d& view_from_case,
+                 const Vector2d& middle_mm, double half_mm) {
+  constexpr int size_px = 330;
+  Tile tile{.caption = caption,
+            .view_from_case = view_from_case,
+            .picture = Picture(size_px, size_px),
+            .origin_mm = middle_mm.array() - half_mm,
+            .pixels_per_mm = size_px / (2 * half_mm)};
+  frame_box(tile.picture, 0, 0, size_px, size_px, guide_colour);
+  return tile;
+}
+
 // ---- the axis beside the jaw
 
 Tile jaw_tile(const PosedJaw& jaw, const std::vector<Vector3d>& places, const std::string& caption,
               const Eigen::Isometry3d& view_from_case) {
-  constexpr double pixels_per_mm = 6, margin_mm = 8;
+  constexpr double pixels_per_mm = 4, margin_mm = 8;
   constexpr int samples = 2;
   Eigen::AlignedBox2d window;
   for (const std::vector<Vector3d>& points : {jaw.points, places})
@@ -101,7 +115,7 @@ void draw_ellipse(Tile& tile, const AxisEnd& end, const Vector3d& left) {
   for (int i = 0; i < corners; ++i) tile.stroke(corner(i), corner(i + 1), 1.2, ellipse_colour);
 }
 
-void draw_axis(Tile& tile, const Checkbite& result, const AnatomicalAxes& axes) {
+void draw_axis(Tile& tile, const Checkbite& result) {
   const Condyles& condyles = *result.found.condyles;
   if (result.found.hinge) {
     for (const InstantaneousAxis& pair : result.found.hinge->pairs)
@@ -109,47 +123,80 @@ void draw_axis(Tile& tile, const Checkbite& result, const AnatomicalAxes& axes) 
   }
   tile.stroke(condyles.right, condyles.left, 1.5, result.found.hinge ? axis_colour : pale_ink);
   for (const Vector3d& end : {condyles.right, condyles.left}) draw_ring(tile.picture, tile.at(end), 5, 1.5);
-  if (!result.found.hinge) return;
-  draw_ellipse(tile, result.found.hinge->right, axes.left);
-  draw_ellipse(tile, result.found.hinge->left, axes.left);
+}
+
+//! An end of the axis from the right, so near that its ellipse can be seen.
+Tile ellipse_tile(const AxisEnd& end, const std::string& caption, const Eigen::Isometry3d& from_right,
+                  const AnatomicalAxes& axes) {
+  constexpr double room = 1.5;
+  const Vector2d middle = (from_right * end.place).head<2>();
+  Tile tile = square_tile(caption, from_right, middle, room * end.half_axes_mm.x());
+  draw_ellipse(tile, end, axes.left);
+  const double cross_mm = 0.03 * tile.picture.width / tile.pixels_per_mm;
+  for (const Vector3d& along : {axes.anterior, axes.superior})
+    tile.stroke(end.place - cross_mm * along, end.place + cross_mm * along, 1.2, axis_colour);
+  PixelCanvas canvas(tile.picture, print_inks_with_halo);
+  draw_scale_bar(canvas, 12, tile.picture.height - 12, tile.pixels_per_mm, tile.picture.width);
+  return tile;
 }
 
 // ---- the paths of the condyles
 
 using Shift = Vector3d RecordShift::*;
 
-//! A path in a square window of `half_mm` about the condyle's place in the centric record.
-Tile path_tile(const Checkbite& result, Shift condyle, const std::string& caption,
-               const Eigen::Isometry3d& view_from_case, double half_mm) {
-  constexpr int size_px = 330;
-  Tile tile{.caption = caption,
-            .view_from_case = Eigen::Isometry3d(view_from_case.linear()),
-            .picture = Picture(size_px, size_px),
-            .origin_mm = {-half_mm, -half_mm},
-            .pixels_per_mm = size_px / (2 * half_mm)};
-  frame_box(tile.picture, 0, 0, size_px, size_px, guide_colour);
-  for (const Vector2d& across : {Vector2d(1, 0), Vector2d(0, 1)}) {
-    const Vector2d middle = Vector2d::Constant(0.5 * size_px);
-    draw_stroke(tile.picture, middle - 0.5 * size_px * across, middle + 0.5 * size_px * across, 0.5,
-                guide_colour);
-  }
-  PixelCanvas canvas(tile.picture, print_inks_with_halo);
-  for (std::size_t i = 0; i < result.records.size(); ++i) {
-    const BiteRecord& record = result.records[i];
-    if (!result.shifts[i] || record.kind == RecordKind::centric) continue;
-    const Vector3d end = (*result.shifts[i]).*condyle;
-    tile.stroke(Vector3d::Zero(), end, 1.2, record.kind == RecordKind::open ? ellipse_colour : axis_colour);
-    draw_ring(tile.picture, tile.at(end), 4, 1.2);
-    canvas.write_if_free(tile.at(end).x() + 8, tile.at(end).y() - 8, record.name, {15, {ink}});
-  }
-  return tile;
+//! Where a condyle lies in each record, against its place in the centric one.
+std::vector<std::pair<const BiteRecord*, Vector3d>> ends_of(const Checkbite& result, Shift condyle) {
+  std::vector<std::pair<const BiteRecord*, Vector3d>> ends;
+  for (std::size_t i = 0; i < result.records.size(); ++i)
+    if (result.shifts[i] && result.records[i].kind != RecordKind::centric)
+      ends.emplace_back(&result.records[i], (*result.shifts[i]).*condyle);
+  return ends;
 }
 
-double farthest_mm(const Checkbite& result) {
-  double most = 1;
-  for (const std::optional<RecordShift>& shift : result.shifts)
-    if (shift) most = std::max({most, shift->condyle_left.norm(), shift->condyle_right.norm()});
-  return most;
+struct PathView {
+  Shift condyle;
+  std::string caption;
+  Eigen::Isometry3d view;  //!< from shifts
+
+  [[nodiscard]] Eigen::AlignedBox2d window(const Checkbite& result) const {
+    Eigen::AlignedBox2d window(Vector2d::Zero());
+    for (const auto& [record, end] : ends_of(result, condyle)) window.extend((view * end).head<2>());
+    return window;
+  }
+};
+
+//! Names beside the ends, where there is room. A record that does not move the condyle in this view has no name.
+void name_ends(Tile& tile, const std::vector<std::pair<const BiteRecord*, Vector3d>>& ends) {
+  constexpr double ring_px = 6, text_px = 15, least_named_px = 8;
+  PixelCanvas canvas(tile.picture, print_inks_with_halo);
+  for (const auto& [record, end] : ends) {
+    const Vector2d at = tile.at(end);
+    canvas.take({at.x() - ring_px, at.y() - ring_px, at.x() + ring_px, at.y() + ring_px});
+  }
+  for (const auto& [record, end] : ends) {
+    const Vector2d at = tile.at(end);
+    if ((at - tile.at(Vector3d::Zero())).norm() < least_named_px) continue;
+    const double beside = ring_px + 3, top = at.y() - 0.6 * text_px;
+    const Letters letters{text_px, {ink}};
+    canvas.write_if_free(at.x() + beside, top, record->name, letters) ||
+        canvas.write_if_free(at.x() - beside, top, record->name, letters, Align::right) ||
+        canvas.write_if_free(at.x(), at.y() - beside - 1.2 * text_px, record->name, letters, Align::centre) ||
+        canvas.write_if_free(at.x(), at.y() + beside, record->name, letters, Align::centre);
+  }
+}
+
+Tile path_tile(const Checkbite& result, const PathView& path, double half_mm) {
+  Tile tile = square_tile(path.caption, path.view, path.window(result).center(), half_mm);
+  const Vector2d centric = tile.at(Vector3d::Zero());
+  const double size = tile.picture.width;
+  draw_stroke(tile.picture, {0, centric.y()}, {size, centric.y()}, 0.5, guide_colour);
+  draw_stroke(tile.picture, {centric.x(), 0}, {centric.x(), size}, 0.5, guide_colour);
+  const auto ends = ends_of(result, path.condyle);
+  for (const auto& [record, end] : ends)
+    tile.stroke(Vector3d::Zero(), end, 1.2, record->kind == RecordKind::open ? ellipse_colour : axis_colour);
+  for (const auto& [record, end] : ends) draw_ring(tile.picture, tile.at(end), 4, 1.2);
+  name_ends(tile, ends);
+  return tile;
 }
 
 PageText page_text(const std::string& title, const std::string& what, const std::string& note,
@@ -163,14 +210,16 @@ Picture axis_picture(const Checkbite& result, const Provenance& provenance) {
   const AnatomicalAxes& axes = *result.bite_case->anatomy.axes;
   const PosedJaw lower = posed_jaw(result.bite_case->bite, Jaw::lower);
   const std::vector<Vector3d> places = {result.found.condyles->right, result.found.condyles->left};
+  const Eigen::Isometry3d from_right = orthographic(axes.left, -axes.superior);
   std::vector<Tile> tiles = {
-      jaw_tile(lower, places, phrase("seen from the patient's right"),
-               orthographic(axes.left, -axes.superior)),
+      jaw_tile(lower, places, phrase("seen from the patient's right"), from_right),
       jaw_tile(lower, places, phrase("seen from above"), orthographic(-axes.superior, axes.anterior))};
-  for (Tile& tile : tiles) {
-    name_sides(tile, axes);
-    draw_axis(tile, result, axes);
+  for (Tile& tile : tiles) draw_axis(tile, result);
+  if (const std::optional<Hinge>& hinge = result.found.hinge) {
+    tiles.push_back(ellipse_tile(hinge->right, phrase("right end, from the right"), from_right, axes));
+    tiles.push_back(ellipse_tile(hinge->left, phrase("left end, from the right"), from_right, axes));
   }
+  for (Tile& tile : tiles) name_sides(tile, axes);
   const std::string note = result.found.hinge
                                ? phrase(
                                      "Red: hinge axis between its ends. Blue: 95 % ellipses of the ends. "
@@ -182,14 +231,19 @@ Picture axis_picture(const Checkbite& result, const Provenance& provenance) {
 
 Picture condyle_picture(const Checkbite& result, const Provenance& provenance) {
   const AnatomicalAxes& axes = *result.bite_case->anatomy.axes;
-  const double half_mm = 1.25 * farthest_mm(result);
-  const Eigen::Isometry3d side = orthographic(axes.left, -axes.superior),
-                          above = orthographic(-axes.superior, axes.anterior);
-  std::vector<Tile> tiles = {
-      path_tile(result, &RecordShift::condyle_right, phrase("right condyle, from the right"), side, half_mm),
-      path_tile(result, &RecordShift::condyle_right, phrase("right condyle, from above"), above, half_mm),
-      path_tile(result, &RecordShift::condyle_left, phrase("left condyle, from the right"), side, half_mm),
-      path_tile(result, &RecordShift::condyle_left, phrase("left condyle, from above"), above, half_mm)};
+  // Views of shifts, which have no place.
+  const Eigen::Isometry3d side(orthographic(axes.left, -axes.superior).linear()),
+      above(orthographic(-axes.superior, axes.anterior).linear());
+  const std::vector<PathView> paths = {
+      {&RecordShift::condyle_right, phrase("right condyle, from the right"), side},
+      {&RecordShift::condyle_right, phrase("right condyle, from above"), above},
+      {&RecordShift::condyle_left, phrase("left condyle, from the right"), side},
+      {&RecordShift::condyle_left, phrase("left condyle, from above"), above}};
+  double longest_mm = 1;
+  for (const PathView& path : paths)
+    longest_mm = std::max(longest_mm, path.window(result).sizes().maxCoeff());
+  std::vector<Tile> tiles;
+  for (const PathView& path : paths) tiles.push_back(path_tile(result, path, 0.8 * longest_mm));
   for (Tile& tile : tiles) name_sides(tile, axes);
   return page_of(
       tiles,

@@ -44,6 +44,7 @@ ReadRecords read_records(std::span<const GivenRecord> given, const Bite& jaws, c
                          std::optional<double> mm_per_unit, const Progress& progress) {
   ReadRecords read;
   const auto count = static_cast<double>(given.size());
+  std::optional<BuccalJaws> surfaces;  // of the first record of scans
   for (const GivenRecord& record : given) {
     RecordFiles& files = read.files.emplace_back();
     if (record.is_pose()) {
@@ -59,9 +60,10 @@ ReadRecords read_records(std::span<const GivenRecord> given, const Bite& jaws, c
       buccal.push_back(*scan.scan);
       files.scans.push_back(std::move(scan.report));
     }
+    if (!surfaces) surfaces.emplace(scanned(*jaws.upper), scanned(*jaws.lower));
     const auto done = static_cast<double>(read.records.size());
     read.records.push_back(
-        record_of_scans(record.name, jaws, buccal, part_of(progress, done / count, (done + 1) / count)));
+        record_of_scans(record.name, *surfaces, buccal, part_of(progress, done / count, (done + 1) / count)));
   }
   return read;
 }

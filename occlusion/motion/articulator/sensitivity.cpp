@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <set>
 
 #include "occlusion/base/for_all.h"
@@ -35,9 +36,10 @@ std::vector<GroupPair> contacts_of(const ArticulatedCase& prepared, const Articu
 }
 
 SettingOutcome outcome_of(const ArticulatedCase& prepared, const ArticulatorSettings& settings,
-                          const std::vector<double>& excursions, const SensitivityOptions& options) {
+                          const std::optional<Condyles>& condyles, const std::vector<double>& excursions,
+                          const SensitivityOptions& options) {
   SettingOutcome outcome{.done = true};
-  const Articulator articulator = articulator_of(prepared, settings, options.condyles);
+  const Articulator articulator = articulator_of(prepared, settings, condyles);
   const ClosingStep closing = prepared.closing();
   const std::optional<ArticulatedPose> start = intercuspation(articulator, closing);
   if (!start) return outcome;
@@ -161,11 +163,14 @@ Sensitivity sweep_settings(const ArticulatedCase& prepared, const SensitivityOpt
   const std::vector<double> excursions = excursions_of(options);
   const std::vector<ArticulatorSettings> sample =
       sample_settings({}, options.condyles.has_value(), options.settings, options.ranges);
+  std::vector<std::optional<Condyles>> axes(sample.size(), options.condyles);
+  if (options.condyles && options.ellipses)
+    std::ranges::copy(sample_axes(*options.condyles, *options.ellipses, options.settings), axes.begin());
   std::vector<SettingOutcome> outcomes(sample.size());
   SharedProgress shared(progress, sample.size());
   for_each_task(sample.size(), [&](std::size_t i) {
     if (end_early && end_early()) return;
-    outcomes[i] = outcome_of(prepared, sample[i], excursions, options);
+    outcomes[i] = outcome_of(prepared, sample[i], axes[i], excursions, options);
     shared.part_is_done();
   });
   Sensitivity result{.options = options};
@@ -215,6 +220,21 @@ std::vector<ArticulatorSettings> sample_settings(const ArticulatorSettings& base
       value_of(settings, range.setting) = range.least + mirrored(n, primes[i]) * (range.most - range.least);
     }
     sample.push_back(settings);
+  }
+  return sample;
+}
+
+std::vector<Condyles> sample_axes(const Condyles& condyles, const AxisEllipses& ellipses, int count) {
+  constexpr std::array<std::size_t, 4> primes = {29, 31, 37, 41};
+  std::vector<Condyles> sample;
+  for (std::size_t n = 1; n <= static_cast<std::size_t>(count); ++n) {
+    const auto within = [&](const AxisEllipses::End& end, std::size_t first) -> Eigen::Vector3d {
+      const double radius = std::sqrt(mirrored(n, primes[first])),
+                   angle = 2 * std::numbers::pi * mirrored(n, primes[first + 1]);
+      return radius * (std::cos(angle) * end.longer + std::sin(angle) * end.shorter);
+    };
+    sample.push_back({.right = condyles.right + within(ellipses.right, 0),
+                      .left = condyles.left + within(ellipses.left, 2)});
   }
   return sample;
 }

@@ -14,12 +14,22 @@
 
 namespace intercusp {
 
+//! Half axes of the 95 % ellipses in which the ends of a measured axis lie, mm.
+struct AxisEllipses {
+  struct End {
+    Eigen::Vector3d longer{0, 0, 0}, shorter{0, 0, 0};
+  };
+  End right, left;
+};
+
 struct SensitivityOptions {
   int settings = 500;
   int steps = 10;  //!< number of steps of each excursion, equally spaced up to the last reported one
   double threshold_mm = 0.1;
   double excursion_tolerance_mm = 0.02;  //!< within this tolerance contacts seldom change
-  std::optional<Condyles> condyles;      //!< as the user gave them; the axis then does not vary
+  std::optional<Condyles> condyles;      //!< as the user gave them; the triangle then does not vary
+  //! Of these condyles, which then vary within. Empty: they stay.
+  std::optional<AxisEllipses> ellipses = {};
   //! Ranges within which the settings vary.
   std::array<SettingRange, setting_count> ranges = setting_ranges();
 
@@ -77,5 +87,9 @@ struct Sensitivity {
 [[nodiscard]] std::vector<ArticulatorSettings> sample_settings(
     const ArticulatorSettings& base, bool keep_triangle, int count,
     const std::array<SettingRange, setting_count>& ranges = setting_ranges());
+
+//! Axes whose ends lie evenly over the ellipses, as sample_settings by four further prime bases.
+[[nodiscard]] std::vector<Condyles> sample_axes(const Condyles& condyles, const AxisEllipses& ellipses,
+                                                int count);
 
 }  // namespace intercusp

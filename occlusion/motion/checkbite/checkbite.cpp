@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "occlusion/registration/buccal_bite.h"
-
 namespace intercusp {
 namespace {
 
@@ -41,9 +39,9 @@ RecordShift shift_of(const Eigen::Isometry3d& motion, const Eigen::Vector3d& inc
 
 }  // namespace
 
-BiteRecord record_of_scans(const std::string& name, const Bite& jaws, std::span<const JawScan> buccal,
+BiteRecord record_of_scans(const std::string& name, const BuccalJaws& jaws, std::span<const JawScan> buccal,
                            const Progress& progress) {
-  const BuccalBite bite = buccal_bite(scanned(*jaws.upper), scanned(*jaws.lower), buccal, progress);
+  const BuccalBite bite = buccal_bite(jaws, buccal, progress);
   BiteRecord record{.name = name, .kind = record_kind_of(name).value()};
   if (!bite.determined()) {
     record.findings.push_back(fault_of(name, bite));

@@ -14,7 +14,7 @@
 #include "occlusion/case/bite.h"
 #include "occlusion/case/case.h"
 #include "occlusion/motion/checkbite/patient_articulator.h"
-#include "occlusion/teeth/jaw_scan.h"
+#include "occlusion/registration/buccal_bite.h"
 
 namespace intercusp {
 
@@ -47,7 +47,7 @@ struct Checkbite {
 };
 
 //! A record by one or two buccal scans. \throw Cancelled
-[[nodiscard]] BiteRecord record_of_scans(const std::string& name, const Bite& jaws,
+[[nodiscard]] BiteRecord record_of_scans(const std::string& name, const BuccalJaws& jaws,
                                          std::span<const JawScan> buccal, const Progress& progress = {});
 //! A record whose pose is known, with an error through the middle of the jaws.
 [[nodiscard]] BiteRecord record_of_pose(const std::string& name, const Bite& jaws,

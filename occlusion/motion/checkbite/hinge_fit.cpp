@@ -78,6 +78,14 @@ class HingeModel {
     return derivatives;
   }
 
+  //! How the residuals follow the pose of record `i`, the closed one being 0. Of that one the unknown is how far the true
+  //! pose lies from the recorded one, so that its residual falls where an opening's rises.
+  [[nodiscard]] MatrixXd residuals_by_record(std::size_t i) const {
+    MatrixXd derivatives = MatrixXd::Zero(equations(), 6);
+    derivatives.middleRows<6>(static_cast<Eigen::Index>(6 * i)) = (i == 0 ? -1 : 1) * weights_[i];
+    return derivatives;
+  }
+
   [[nodiscard]] double residual_mm(const VectorXd& x) const {
     const Condyles axis = condyles_at(frame_, x.head<4>());
     double squares = 0;
@@ -173,11 +181,15 @@ std::optional<HingeFit> fit_hinge(const HingeFrame& frame, const UncertainPose& 
                                   .solve(MatrixXd::Identity(model.unknowns(), model.unknowns()));
   HingeFit fit{.places = found->head<4>(),
                .covariance = covariance.topLeftCorner<4, 4>(),
+               .by_record = {},
                .opening_rad = {},
                .glide_mm = {},
                .chi2 = model.residuals(*found).squaredNorm(),
                .freedom = static_cast<int>(model.equations() - model.unknowns()),
                .residual_mm = model.residual_mm(*found)};
+  for (std::size_t i = 0; i <= openings.size(); ++i)
+    fit.by_record.push_back(
+        -(covariance * derivatives.transpose() * model.residuals_by_record(i)).topRows<4>());
   for (std::size_t i = 0; i < openings.size(); ++i) {
     fit.opening_rad.push_back(HingeModel::angle(*found, i));
     fit.glide_mm.push_back(model.glide(*found, i));

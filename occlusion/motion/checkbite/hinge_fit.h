@@ -49,7 +49,9 @@ struct ScrewAxis {
 
 struct HingeFit {
   AxisPlaces places;
-  Eigen::Matrix4d covariance;       //!< of the places
+  Eigen::Matrix4d covariance;  //!< of the places
+  //! How the places follow the pose of each record, to first order: the closed one, then the openings.
+  std::vector<Eigen::Matrix<double, 4, 6>> by_record;
   std::vector<double> opening_rad;  //!< of each record
   //! With `glides`: how far the axis has moved forward and up at each record, mm; 0 for the first.
   std::vector<Eigen::Vector2d> glide_mm;

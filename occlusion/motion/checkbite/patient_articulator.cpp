@@ -173,7 +173,8 @@ using Numbers = Eigen::Vector<double, number_count>;  //!< NaN: not told
 //! Which record serves what; by condyle, the left first.
 struct Plan {
   HingeFrame frame;
-  std::vector<std::size_t> openings;  //!< by their turn; empty: the Bonwill triangle
+  std::vector<std::size_t> openings;  //!< by their turn
+  std::optional<HingeFit> fit;        //!< of the openings; empty: the Bonwill triangle
   std::vector<std::size_t> protrusions;
   std::array<std::vector<std::size_t>, 2> laterotrusions;  //!< to the other side
   std::array<bool, 2> line{};                              //!< is fitted through them
@@ -218,14 +219,12 @@ Condyles average_condyles(const HingeFrame& frame, const TriangleSpread& spread)
   return bonwill_condyles(frame.incisal_point, frame.axes, triangle);
 }
 
-Numbers numbers_of(const Plan& plan, const std::vector<UncertainPose>& poses, const TriangleSpread& spread) {
+Condyles condyles_of(const Plan& plan) {
+  return plan.fit ? condyles_at(plan.frame, plan.fit->places) : average_condyles(plan.frame, {});
+}
+
+Numbers numbers_of(const Plan& plan, const std::vector<UncertainPose>& poses, const Condyles& condyles) {
   Numbers numbers = Numbers::Constant(nan);
-  Condyles condyles = average_condyles(plan.frame, spread);
-  if (!plan.openings.empty()) {
-    const auto fit = fit_hinge(plan.frame, poses[0], chosen(poses, plan.openings));
-    if (!fit) return numbers;
-    condyles = condyles_at(plan.frame, fit->places);
-  }
   for (const std::size_t side : {0, 1}) {
     const Vector3d& condyle = side == 0 ? condyles.left : condyles.right;
     Eigen::Matrix3d way_from_case = plan.frame.axes.anatomical_from_case();
@@ -266,33 +265,73 @@ struct Propagated {
   }
 };
 
-Propagated propagated(const Plan& plan, const std::vector<UncertainPose>& poses) {
-  constexpr double step_mm = 1e-3, step_rad = 1e-5;
-  Propagated result{.value = numbers_of(plan, poses, {}), .by_record = {}, .by_triangle = {}, .poses = poses};
-  const auto without_nan = [](const Numbers& numbers) -> Numbers {
-    return numbers.unaryExpr([](double each) { return std::isnan(each) ? 0 : each; });
-  };
-  std::vector<UncertainPose> moved = poses;
-  for (std::size_t i = 0; i < poses.size(); ++i) {
-    auto& derivatives = result.by_record.emplace_back();
+constexpr double step_mm = 1e-3, step_rad = 1e-5;
+
+//! The derivative of numbers by what `at` moves, 0 where a number is not told.
+template <typename At>
+Numbers derivative(const At& at, double step) {
+  const Numbers slope = (at(step) - at(-step)) / (2 * step);
+  return slope.unaryExpr([](double each) { return std::isnan(each) ? 0 : each; });
+}
+
+//! By the records, the condyles staying.
+void add_excursions(Propagated& result, const Plan& plan) {
+  const Condyles condyles = condyles_of(plan);
+  std::vector<UncertainPose> moved = result.poses;
+  for (std::size_t i = 0; i < moved.size(); ++i) {
+    const UncertainPose& pose = result.poses[i];
     for (Eigen::Index k = 0; k < 6; ++k) {
-      const double step = k < 3 ? step_mm : step_rad;
       const auto at = [&](double by) {
         moved[i].upper_from_lower =
-            changed_pose(poses[i].upper_from_lower, by * PoseVector::Unit(k), poses[i].error.centre);
-        return numbers_of(plan, moved, {});
+            changed_pose(pose.upper_from_lower, by * PoseVector::Unit(k), pose.error.centre);
+        return numbers_of(plan, moved, condyles);
       };
-      derivatives.col(k) = without_nan((at(step) - at(-step)) / (2 * step));
+      result.by_record[i].col(k) = derivative(at, k < 3 ? step_mm : step_rad);
     }
-    moved[i] = poses[i];
+    moved[i] = pose;
   }
-  const auto of_triangle = [&](const TriangleSpread& spread) {
-    return without_nan(numbers_of(plan, poses, spread) - result.value);
+}
+
+//! By the records that tell the axis: they move the condyles.
+void add_hinge(Propagated& result, const Plan& plan) {
+  Eigen::Matrix<double, number_count, 4> by_place;
+  for (Eigen::Index k = 0; k < 4; ++k) {
+    const auto at = [&](double by) {
+      return numbers_of(plan, result.poses,
+                        condyles_at(plan.frame, plan.fit->places + by * AxisPlaces::Unit(k)));
+    };
+    by_place.col(k) = derivative(at, step_mm);
+  }
+  result.by_record[0] += by_place * plan.fit->by_record[0];
+  for (std::size_t i = 0; i < plan.openings.size(); ++i)
+    result.by_record[plan.openings[i]] += by_place * plan.fit->by_record[i + 1];
+}
+
+//! Standard deviations of people about the average triangle.
+void add_triangle(Propagated& result, const Plan& plan) {
+  const auto by = [&](const TriangleSpread& whole) {
+    const auto at = [&](double part) {
+      return numbers_of(plan, result.poses,
+                        average_condyles(plan.frame, {part * whole.arm_mm, part * whole.base_mm,
+                                                      part * whole.balkwill_rad}));
+    };
+    return derivative(at, 1);
   };
-  result.by_triangle.col(0) = of_triangle({.arm_mm = usual_spread.arm_mm});
-  result.by_triangle.col(1) = of_triangle({.base_mm = usual_spread.base_mm});
-  result.by_triangle.col(2) = of_triangle({.balkwill_rad = usual_spread.balkwill_rad});
-  if (!plan.openings.empty()) result.by_triangle.setZero();
+  result.by_triangle.col(0) = by({.arm_mm = usual_spread.arm_mm});
+  result.by_triangle.col(1) = by({.base_mm = usual_spread.base_mm});
+  result.by_triangle.col(2) = by({.balkwill_rad = usual_spread.balkwill_rad});
+}
+
+Propagated propagated(const Plan& plan, const std::vector<UncertainPose>& poses) {
+  Propagated result{.value = numbers_of(plan, poses, condyles_of(plan)),
+                    .by_record = std::vector<Eigen::Matrix<double, number_count, 6>>(poses.size()),
+                    .by_triangle = Eigen::Matrix<double, number_count, 3>::Zero(),
+                    .poses = poses};
+  add_excursions(result, plan);
+  if (plan.fit)
+    add_hinge(result, plan);
+  else
+    add_triangle(result, plan);
   return result;
 }
 
@@ -410,14 +449,15 @@ void remark_on_axis(const HingeFrame& frame, const Condyles& condyles, std::size
                         {{"left_mm", left}, {"right_mm", right}, {"limit_mm", far_mm}}});
 }
 
-//! Empty where the openings do not tell the axis; the plan then has no openings. Where they disagree beyond their errors,
+//! Empty where the openings do not tell the axis; the plan then has no fit. Where they disagree beyond their errors,
 //! all errors are scaled (Birge 1932, Phys Rev 40:207).
 std::optional<Hinge> found_hinge(UsedRecords& used, Plan& plan, std::vector<Finding>& findings) {
   constexpr double most_half_axis_mm = 10;  // beyond, first order no longer describes the error
   constexpr double chance = 0.001;
   const std::vector<std::size_t> all = by_turn(used, plan.frame);
   plan.openings = before_glide(used, plan.frame, all, findings);
-  auto fit = fit_hinge(plan.frame, used.poses[0], chosen(used.poses, plan.openings));
+  std::optional<HingeFit>& fit = plan.fit;
+  fit = fit_hinge(plan.frame, used.poses[0], chosen(used.poses, plan.openings));
   const double known = least_freedom(used.poses);
   if (fit && fit->chi2 > fisher_limit(fit->freedom, known, chance)) {
     const double scale = fit->chi2 / fit->freedom;
@@ -430,7 +470,7 @@ std::optional<Hinge> found_hinge(UsedRecords& used, Plan& plan, std::vector<Find
       findings.push_back({"opening_too_small",
                           Severity::warning,
                           {{"opening_deg", fit ? fit->opening_rad.back() / rad_per_deg : 0}}});
-    plan.openings.clear();
+    fit.reset();
     return std::nullopt;
   }
   const auto [left, right] = axis_ends(plan.frame, *fit, known);
@@ -496,12 +536,11 @@ PatientArticulator patient_articulator(std::span<const BiteRecord> records, cons
   if (used.poses.empty()) return result;
   Plan plan{.frame = frame,
             .openings = {},
+            .fit = {},
             .protrusions = used.of(RecordKind::protrusion),
             .laterotrusions = {used.of(RecordKind::right), used.of(RecordKind::left)}};
   result.hinge = found_hinge(used, plan, result.findings);
-  result.condyles = result.hinge
-                        ? Condyles{.right = result.hinge->right.place, .left = result.hinge->left.place}
-                        : average_condyles(frame, {});
+  result.condyles = condyles_of(plan);
   const bool has_excursions = used.poses.size() > 1 + used.of(RecordKind::open).size();
   if (!result.hinge && has_excursions) result.findings.push_back({"condyles_average", Severity::warning});
   for (const std::size_t side : {0, 1}) {

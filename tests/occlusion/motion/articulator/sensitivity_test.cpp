@@ -152,5 +152,23 @@ TEST(SettingSample, leaves_a_given_axis_alone) {
   }
 }
 
+TEST(Sensitivity, axes_lie_evenly_over_the_ellipses) {
+  const AxisEllipses ellipses{.right = {{0, 2, 0}, {0, 0, 0.5}}, .left = {{0, 0, 3}, {0, 1, 0}}};
+  const std::vector<Condyles> axes = sample_axes(condyles, ellipses, 500);
+  ASSERT_EQ(axes.size(), 500U);
+  Eigen::Vector3d right_squares = Eigen::Vector3d::Zero(), left_squares = Eigen::Vector3d::Zero();
+  for (const Condyles& axis : axes) {
+    const Eigen::Vector3d right = axis.right - condyles.right, left = axis.left - condyles.left;
+    EXPECT_LE(std::hypot(right.y() / 2, right.z() / 0.5), 1 + 1e-9);
+    EXPECT_LE(std::hypot(left.z() / 3, left.y()), 1 + 1e-9);
+    right_squares += right.cwiseAbs2() / 500;
+    left_squares += left.cwiseAbs2() / 500;
+  }
+  // Evenly over an ellipse, the mean square along a half axis a is a²/4.
+  EXPECT_NEAR(right_squares.y(), 1, 0.05);
+  EXPECT_NEAR(left_squares.z(), 2.25, 0.05 * 2.25);
+  EXPECT_EQ(right_squares.x(), 0);
+}
+
 }  // namespace
 }  // namespace intercusp
