@@ -310,7 +310,7 @@ struct Spread {
 
 constexpr Spread spread_of(LandmarkName name) {
   using enum LandmarkName;
-  if (name == contact_mesial || name == contact_distal) return {1.3, 1.4, 0};
+  if (name == contact_mesial || name == contact_distal) return {1.45, 1.6, 0};
   if (name == facial_axis) return {0.55, 1.9, 0.15};
   if (name == gum_facial) return {1.0, 3.4, 0.2};
   if (name == gum_lingual) return {1.1, 4.9, 0.5};
