@@ -45,6 +45,7 @@ Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& li
         replay(result.found, edit_surface(scan.vertices, scan.faces), edits, arguments.edits).found;
   result.gaps = crown_gaps(scan.vertices, scan.faces, result.found);
   result.landmarks = with_given(landmarks_of_scan(scan.vertices, scan.faces, result.found), std::move(given));
+  measure_widths(result.found, result.landmarks);
   result.search_ms = ms_since(search);
   return result;
 }

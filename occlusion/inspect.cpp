@@ -374,11 +374,13 @@ UnfinishedInspection inspect_by(EngineKind engine, const std::shared_ptr<const C
   const Surface* const surface = measured.surface ? &*measured.surface : nullptr;
   const bool interference = interferes(options, summary, surface, exact ? &*exact : nullptr);
   std::vector<Finding> findings = all_findings(subject, summary, surface, interference);
+  std::vector<ToothLandmark> landmarks = landmarks_of(*bite_case, options.landmarks);
+  BiteRelations relations;
+  if (axes) relations = bite_relations(bite, bite_case->upper_axes, bite_case->lower_axes, *axes, landmarks);
   Inspection found{
       .bite_case = bite_case,
-      .landmarks = landmarks_of(*bite_case, options.landmarks),
-      .relations =
-          axes ? bite_relations(bite, bite_case->upper_axes, bite_case->lower_axes, *axes) : BiteRelations{},
+      .landmarks = std::move(landmarks),
+      .relations = std::move(relations),
       .map = std::move(measured.maps.whole),
       .arch = std::move(measured.maps.arch),
       .maps = std::move(measured.maps.parts),

@@ -89,6 +89,7 @@ Segmentation segmented(RawJaw scan, std::optional<Jaw> jaw, const std::optional<
                        .found;
   result.gaps = crown_gaps(mesh.vertices, mesh.faces, result.found);
   result.landmarks = landmarks_of_scan(mesh.vertices, mesh.faces, result.found);
+  measure_widths(result.found, result.landmarks);
   return result;
 }
 

@@ -198,15 +198,18 @@ double overjet_mm(const Incisors& teeth, const AnatomicalAxes& axes, double high
   return mean_of(teeth.above, labial(upper_mm)) - mean_of(teeth.below, labial(level_mm));
 }
 
-RelationLength midline_shift(const Incisors& teeth, const AnatomicalAxes& axes) {
-  const auto mesial_end_mm = [&](const FrontCrown& crown) {
-    return axes.left.dot(in_case(crown.tooth, {0.5 * crown.tooth.mesiodistal_mm, 0, 0}));
-  };
-  const double shift_mm = mean_of(teeth.below, mesial_end_mm) - mean_of(teeth.above, mesial_end_mm);
-  double gaps_mm = 0;
-  for (const auto* crowns : {&teeth.above, &teeth.below})
-    gaps_mm += std::abs(mesial_end_mm((*crowns)[1]) - mesial_end_mm((*crowns)[0]));
-  return {shift_mm, {shift_mm - 0.5 * gaps_mm, shift_mm + 0.5 * gaps_mm}, teeth.teeth()};
+std::optional<RelationLength> midline_shift(std::span<const ToothLandmark> landmarks,
+                                            const AnatomicalAxes& axes) {
+  RelationLength shift{.teeth = {11, 21, 41, 31}};
+  double squares = 0;
+  for (const int fdi : shift.teeth) {
+    const ToothLandmark* const end = landmark_named(landmarks, fdi, LandmarkName::contact_mesial);
+    if (end == nullptr) return std::nullopt;
+    shift.mm += (jaw_of(fdi) == Jaw::lower ? 0.5 : -0.5) * axes.left.dot(end->position_mm);
+    squares += std::pow(0.5 * end->doubt_along_arch_mm(), 2);
+  }
+  shift.interval_mm = {shift.mm - std::sqrt(squares), shift.mm + std::sqrt(squares)};
+  return shift;
 }
 
 //! Both jaws' teeth, measured along one set of axes.
@@ -241,7 +244,6 @@ void add_incisors(BiteRelations& found, const MeasuredAlong& best, const Measure
           hull(found.overjet->interval_mm, hull({jet(0), jet(-band_mm), jet(band_mm)}));
     }
   }
-  if (all.above.size() == 2 && all.below.size() == 2) found.midline_shift = midline_shift(all, best.axes);
 }
 
 //! The outline of a molar's buccal half, seen from the cheek: its highest point at each tenth of a millimetre
@@ -403,38 +405,45 @@ std::optional<SagittalRelation> molar_relation(const JawTeeth& upper, const JawT
   return found;
 }
 
-std::optional<SagittalRelation> canine_relation(const JawTeeth& upper, const JawTeeth& lower, int upper_fdi,
+std::optional<SagittalRelation> canine_relation(const JawTeeth& upper, const JawTeeth& lower,
+                                                std::span<const ToothLandmark> landmarks, int upper_fdi,
                                                 int lower_fdi, const Eigen::Vector3d& superior) {
   const ToothAxes* const above = upper.named(upper_fdi);
   const ToothAxes *const canine = lower.named(lower_fdi), *const premolar = lower.named(lower_fdi + 1);
+  const ToothLandmark *const canine_end = landmark_named(landmarks, lower_fdi, LandmarkName::contact_distal),
+                             *const premolar_end =
+                                 landmark_named(landmarks, lower_fdi + 1, LandmarkName::contact_mesial),
+                             *const cusp = landmark_named(landmarks, upper_fdi, LandmarkName::cusp);
   if (above == nullptr || canine == nullptr || premolar == nullptr) return std::nullopt;
-  const Eigen::Vector3d canine_end = in_case(*canine, {-0.5 * canine->mesiodistal_mm, 0, 0});
-  const Eigen::Vector3d premolar_end = in_case(*premolar, {0.5 * premolar->mesiodistal_mm, 0, 0});
+  if (canine_end == nullptr || premolar_end == nullptr) return std::nullopt;
   const Eigen::Vector3d mesial = level(canine->origin - premolar->origin, superior);
   const FrontCrown crown(upper, *above);
-  const double between_mm = mesial.dot(0.5 * (canine_end + premolar_end));
-  const double gap_mm = std::abs(mesial.dot(canine_end - premolar_end));
-  const double mesial_mm = mesial.dot(crown.tip()) - between_mm;
+  const double between_mm = 0.5 * mesial.dot(canine_end->position_mm + premolar_end->position_mm);
+  const double doubt_mm =
+      0.5 * std::hypot(canine_end->doubt_along_arch_mm(), premolar_end->doubt_along_arch_mm());
+  const double mesial_mm = mesial.dot(cusp != nullptr ? cusp->position_mm : crown.tip()) - between_mm;
   const RelationInterval tip_mm = crown.tip_range_mm(mesial);
-  return relation(
-      mesial_mm,
-      hull({mesial_mm, tip_mm[0] - between_mm - 0.5 * gap_mm, tip_mm[1] - between_mm + 0.5 * gap_mm}),
-      above->mesiodistal_mm / 2, {upper_fdi, lower_fdi, lower_fdi + 1});
+  return relation(mesial_mm,
+                  hull({mesial_mm - doubt_mm, mesial_mm + doubt_mm, tip_mm[0] - between_mm - doubt_mm,
+                        tip_mm[1] - between_mm + doubt_mm}),
+                  above->mesiodistal_mm / 2, {upper_fdi, lower_fdi, lower_fdi + 1});
 }
 
 }  // namespace
 
 BiteRelations bite_relations(const Bite& bite, const std::vector<ToothAxes>& upper_teeth,
-                             const std::vector<ToothAxes>& lower_teeth, const AnatomicalAxes& anatomy) {
+                             const std::vector<ToothAxes>& lower_teeth, const AnatomicalAxes& anatomy,
+                             std::span<const ToothLandmark> landmarks) {
   const MeasuredAlong best =
       measured_along(bite_axes(upper_teeth, lower_teeth, anatomy), bite, upper_teeth, lower_teeth);
   const auto& [axes, upper, lower] = best;
   BiteRelations found;
   add_incisors(found, best, measured_along(anatomy, bite, upper_teeth, lower_teeth));
+  found.midline_shift = midline_shift(landmarks, axes);
   found.right_molar = molar_relation(upper, lower, 16, 46, axes.superior);
   found.left_molar = molar_relation(upper, lower, 26, 36, axes.superior);
-  found.right_canine = canine_relation(upper, lower, 13, 43, axes.superior);
-  found.left_canine = canine_relation(upper, lower, 23, 33, axes.superior);
+  found.right_canine = canine_relation(upper, lower, landmarks, 13, 43, axes.superior);
+  found.left_canine = canine_relation(upper, lower, landmarks, 23, 33, axes.superior);
   return found;
 }
 

@@ -8,12 +8,14 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "occlusion/base/enum_table.h"
 #include "occlusion/case/anatomy.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/case/tooth_axes.h"
+#include "occlusion/case/tooth_landmarks.h"
 
 namespace intercusp {
 
@@ -23,8 +25,8 @@ using RelationInterval = std::array<double, 2>;
 struct RelationLength {
   double mm = 0;
   //! All values that the surface allows. Overjet: the teeth of each side alone, read up to 0.5 mm higher
-  //! and lower. Overjet and overbite: also along the anatomical axes. Midline: within the gap between the
-  //! two mesial ends.
+  //! and lower. Overjet and overbite: also along the anatomical axes. Midline: 95 %, from the doubt
+  //! of four contact points.
   RelationInterval interval_mm = {};
   std::vector<int> teeth;  //!< FDI, upper first: the teeth measured
 };
@@ -56,8 +58,8 @@ struct BiteRelations {
   //! measured, and the mean of two incisors counts.
   std::optional<RelationLength> overjet;
   std::optional<RelationLength> overbite;  //!< from the upper edges up to the lower ones; negative: open bite
-  //! How far the point between the mesial ends of the lower central incisors lies to the patient's left of
-  //! that between the upper ones.
+  //! How far the point between the mesial contact points of the lower central incisors lies to the patient's
+  //! left of that between the upper ones.
   std::optional<RelationLength> midline_shift;
   //! Distance from the mesiobuccal groove of the lower first molar to the mesiobuccal cusp of the upper one.
   //! If that groove is filled or worn away, its place is derived from the distobuccal groove, which lies 0.31
@@ -68,7 +70,9 @@ struct BiteRelations {
 };
 
 //! \param upper,lower axes of the teeth of this bite in this pose
+//! \param landmarks of both jaws in the case frame, for midline and canines; without them these are empty
 [[nodiscard]] BiteRelations bite_relations(const Bite& bite, const std::vector<ToothAxes>& upper,
-                                           const std::vector<ToothAxes>& lower, const AnatomicalAxes& axes);
+                                           const std::vector<ToothAxes>& lower, const AnatomicalAxes& axes,
+                                           std::span<const ToothLandmark> landmarks);
 
 }  // namespace intercusp

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <numbers>
@@ -53,7 +54,8 @@ std::vector<FramedCrown> crowns_of(const Solid& jaw, std::span<const ToothAxes> 
       const auto& v = jaw.mesh.vertices;
       const Eigen::Isometry3d& pose = tooth_from_jaw.back();
       crown.faces.push_back({pose * v[a], pose * v[b], pose * v[c]});
-      crown.edge_mm += (v[a] - v[b]).norm() / static_cast<double>(tooth.faces.size());
+      const double around_mm = (v[a] - v[b]).norm() + (v[b] - v[c]).norm() + (v[c] - v[a]).norm();
+      crown.edge_mm += around_mm / 3 / static_cast<double>(tooth.faces.size());
     }
   }
   for (std::size_t face = 0; face < jaw.anatomy_faces; ++face) {
@@ -286,6 +288,19 @@ void choose_cusps(const std::vector<Eigen::Vector2d>& expected, const std::vecto
   next(none, missing);
 }
 
+//! How far the contact point lies below the highest place of the crown: of incisors in the incisal third mesially and lower
+//! distally, of premolars and molars where the occlusal and the middle third meet (Wheeler's descriptions).
+double contact_depth_mm(int fdi, bool mesial) {
+  constexpr std::array<std::array<double, 2>, 7> upper = {
+      {{2.5, 3.1}, {2.2, 2.8}, {2.5, 3.4}, {3.4, 3.5}, {3.4, 3.5}, {2.7, 3.1}, {2.3, 3.2}}};
+  constexpr std::array<std::array<double, 2>, 7> lower = {
+      {{1.8, 2.6}, {2.0, 2.5}, {2.9, 3.8}, {3.2, 3.3}, {2.8, 2.9}, {2.6, 2.8}, {2.7, 3.0}}};
+  constexpr double milk_share = 0.65;  // heights of milk crowns against those of their successors
+  const auto place = static_cast<std::size_t>(std::min(place_of(fdi), 7) - 1);
+  const double depth_mm = (jaw_of(fdi) == Jaw::upper ? upper : lower)[place][mesial ? 0 : 1];
+  return is_milk(fdi) ? milk_share * depth_mm : depth_mm;
+}
+
 //! A radius of doubt: with tooth labels from a file, and with those found on the scan, on a fine mesh, and what each mm of the
 //! mesh's edges adds. The 95 % quantiles of tests/landmarks/landmarks.py on ten jaws of 16 000 and of 200 000 triangles (seeds 1101
 //! to 1105); docs/ACCURACY.md, "Landmarks", has other seeds.
@@ -295,7 +310,7 @@ struct Spread {
 
 constexpr Spread spread_of(LandmarkName name) {
   using enum LandmarkName;
-  if (name == contact_mesial || name == contact_distal) return {2.5, 2.9, 0};
+  if (name == contact_mesial || name == contact_distal) return {1.45, 1.6, 0};
   if (name == facial_axis) return {0.55, 1.9, 0.15};
   if (name == gum_facial) return {1.0, 3.4, 0.2};
   if (name == gum_lingual) return {1.1, 4.9, 0.5};
@@ -303,6 +318,10 @@ constexpr Spread spread_of(LandmarkName name) {
   if (name == groove_mb) return {0.4, 0.6, 0.8};
   return {0.3, 0.35, 0.3};
 }
+
+//! The doubt of a contact point along the arch: what makes the widths of 95 % of the crowns right within the root of the
+//! sum of two squares (--varied seeds 1 to 6, 20 000 to 200 000 triangles).
+constexpr Spread contact_along_arch = {0.10, 0.19, 0.25};
 
 //! Finds the landmarks of one tooth, in its frame.
 class LandmarkSearch {
@@ -321,11 +340,12 @@ class LandmarkSearch {
   [[nodiscard]] std::vector<ToothLandmark> found() && { return std::move(found_); }
 
  private:
-  //! \param doubt_mm its radius is at least that
-  void add(LandmarkName name, const Eigen::Vector3d& place, double doubt_mm = 0) {
-    const Spread spread = spread_of(name);
-    const double fine_mm = labels_found_ ? spread.found_mm : spread.given_mm;
-    const double radius_mm = std::max(fine_mm + spread.per_edge * crown_.edge_mm, doubt_mm);
+  [[nodiscard]] double doubt_mm(const Spread& spread) const {
+    return (labels_found_ ? spread.found_mm : spread.given_mm) + spread.per_edge * crown_.edge_mm;
+  }
+  //! \param least_doubt_mm its radius is at least that
+  void add(LandmarkName name, const Eigen::Vector3d& place, double least_doubt_mm = 0) {
+    const double radius_mm = std::max(doubt_mm(spread_of(name)), least_doubt_mm);
     found_.push_back({name, crown_.tooth->fdi, place, radius_mm});
   }
   [[nodiscard]] const ToothLandmark* at(LandmarkName name) const {
@@ -349,90 +369,60 @@ class LandmarkSearch {
     }
   }
 
-  //! Where the crown reaches farthest mesially (sign 1) or distally: the top of the quadric that fits its wall, whose middle the
-  //! neighbour may hide. Places near the border with it are left out, as scans round them.
-  [[nodiscard]] std::optional<Eigen::Vector3d> end_of_wall(double sign,
-                                                           const std::vector<Eigen::Vector3d>& border,
-                                                           const Eigen::Vector3d& start) const {
-    constexpr double reach_mm = 3, facing = 0.4;
-    const double hidden_mm = 0.15 + 0.4 * crown_.edge_mm;
-    struct Piece {
-      Eigen::Vector3d middle;
-      double area;
-    };
-    std::vector<Piece> wall;
-    for (const auto& [a, b, c] : crown_.faces) {
-      const Eigen::Vector3d normal = outward(a, b, c), middle = (a + b + c) / 3;
-      if (!(sign * normal.x() > facing * normal.norm()) || sign * middle.x() < 0) continue;
-      const bool near = std::ranges::any_of(border, [&](const Eigen::Vector3d& p) {
-        return (p - middle).squaredNorm() < hidden_mm * hidden_mm;
-      });
-      if (!near) wall.push_back({middle, normal.norm()});
-    }
-    Eigen::Vector3d top = start;
-    for (int round = 0; round < 3; ++round) {
-      Matrix6d squares = Matrix6d::Zero();
-      Vector6d values = Vector6d::Zero();
-      for (const auto& [middle, area] : wall) {
-        const Eigen::Vector3d d = middle - top;
-        const double r2 = d.tail<2>().squaredNorm() / (reach_mm * reach_mm);
-        if (r2 >= 1) continue;
-        Vector6d terms;
-        terms << 1, d.y(), d.z(), d.y() * d.y(), d.y() * d.z(), d.z() * d.z();
-        const double weight = area * (1 - r2) * (1 - r2);
-        squares += weight * terms * terms.transpose();
-        values += weight * sign * d.x() * terms;
-      }
-      const Vector6d q = solve_symmetric(squares, values);
-      Eigen::Matrix2d bend;
-      bend << 2 * q[3], q[4], q[4], 2 * q[5];
-      if (!q.allFinite() || eigenvalues(bend)[1] > -0.02) return std::nullopt;
-      Eigen::Vector2d off = -bend.inverse() * q.segment<2>(1);
-      if (off.norm() > reach_mm) return std::nullopt;
-      top += Eigen::Vector3d(sign * (q[0] + 0.5 * q.segment<2>(1).dot(off)), off.x(), off.y());
-    }
-    return top;
-  }
-
-  //! Of the crown's axes; mirrored teeth have a left-handed frame.
-  [[nodiscard]] Eigen::Vector3d outward(const Eigen::Vector3d& a, const Eigen::Vector3d& b,
-                                        const Eigen::Vector3d& c) const {
-    return crown_.hand * (b - a).cross(c - a);
-  }
-
+  //! Where the crown reaches farthest mesially (sign 1) or distally, at the height where neighbours meet.
   void add_contact(LandmarkName name, double sign) {
-    std::vector<Eigen::Vector3d> border;  // with a neighbour on this side
-    for (const BorderPlace& place : crown_.border)
-      if (place.other != 0 && sign * place.at.x() > 0) border.push_back(place.at);
-    double end = nowhere;
-    Eigen::Vector3d farthest = Eigen::Vector3d::Zero();
-    for (const auto& face : crown_.faces)
-      for (const Eigen::Vector3d& p : face)
-        if (sign * p.x() > end) end = sign * p.x(), farthest = p;
-    double top = nowhere;
-    for (const Eigen::Vector3d& p : border) top = std::max(top, p.z());
-    const Eigen::Vector3d start = border.empty() ? farthest : Eigen::Vector3d(farthest.x(), 0, top - 0.7);
-    const auto fitted = end_of_wall(sign, border, start);
-    Eigen::Vector3d place = fitted.value_or(start);
-
-    if (!border.empty()) {
-      double nearest = 1e9;
-      const Eigen::Vector3d aim = place;
-      for (const Eigen::Vector3d& p : border) nearest = std::min(nearest, (p - aim).tail<2>().norm());
-      Eigen::Vector3d sum = Eigen::Vector3d::Zero();
-      double weights = 0;
-      for (const Eigen::Vector3d& p : border) {
-        const double w =
-            std::exp(-((p - aim).tail<2>().norm() - nearest) / std::max(0.1, 0.3 * crown_.edge_mm));
-        sum += w * p;
-        weights += w;
-      }
-      const Eigen::Vector3d near = sum / weights;
-      constexpr double pressed_mm = 0.3;  // deeper inside its neighbour than that no crown is
-      place = near;
-      place.x() += std::clamp(aim.x() - near.x(), -pressed_mm, pressed_mm);
+    constexpr double window_mm = 1.7;       // above and below that height
+    constexpr double over_gum_mm = 0.5;     // below it where no neighbour is: a label may run onto the gum
+    constexpr double tip_mm2 = 0.2;         // one triangle of a coarse scan; noise moves less than that
+    constexpr double facet_mm = 0.2;        // what reaches nearly as far shows where the contact lies across
+    constexpr double beyond_middle = 0.03;  // of an edge: the wall between the middles of its faces
+    const double height = crown_.half().z() - contact_depth_mm(crown_.tooth->fdi, sign > 0);
+    std::vector<double> border_y;
+    bool has_neighbour = false;
+    for (const BorderPlace& place : crown_.border) {
+      if (place.other == 0 || sign * place.at.x() < 0) continue;
+      has_neighbour = true;
+      if (std::abs(place.at.z() - height) < 1) border_y.push_back(place.at.y());
     }
-    add(name, place);
+    struct Piece {
+      double out, y, area;
+    };
+    std::vector<Piece> pieces;
+    for (const auto& [a, b, c] : crown_.faces) {
+      const Eigen::Vector3d middle = (a + b + c) / 3, twice_area = (b - a).cross(c - a);
+      const double above = middle.z() - height;
+      const bool outward = sign * crown_.hand * twice_area.x() > 0 && sign * middle.x() > 0;
+      if (outward && above < window_mm && above > -(has_neighbour ? window_mm : over_gum_mm))
+        pieces.push_back({sign * middle.x(), middle.y(), 0.5 * twice_area.norm()});
+    }
+    if (pieces.empty()) return;
+    std::ranges::stable_sort(pieces, std::greater{}, &Piece::out);
+    double area = 0, out = 0;
+    for (const Piece& piece : pieces) {
+      const double share = std::min(piece.area, tip_mm2 - area);
+      if (share <= 0) break;
+      out += share * piece.out;
+      area += share;
+    }
+    out /= area;
+    double y = 0, weights = 0;
+    for (const Piece& piece : pieces) {
+      if (piece.out < out - facet_mm) break;
+      y += piece.area * piece.y;
+      weights += piece.area;
+    }
+    y /= weights;
+    if (border_y.size() >= 3) {  // the contact lies between the niches on both sides
+      const auto [least, most] = std::ranges::minmax(border_y);
+      y = 0.5 * y + 0.25 * (least + most);
+    }
+    const bool premolar =
+        !is_milk(crown_.tooth->fdi) && (place_of(crown_.tooth->fdi) == 4 || place_of(crown_.tooth->fdi) == 5);
+    if (premolar) y *= 0.4;  // their contacts are in the middle; the places above say little
+    // The last crown ends before gum, onto which a label may run, and its corner lies anywhere across.
+    constexpr double open_end_mm = 2.2, open_end = 1.4;
+    add(name, {sign * (out + beyond_middle * crown_.edge_mm), y, height}, has_neighbour ? 0 : open_end_mm);
+    found_.back().along_arch_mm = doubt_mm(contact_along_arch) * (has_neighbour ? 1 : open_end);
   }
 
   //! The highest place over each x, where y is between two values.
@@ -540,6 +530,7 @@ std::vector<ToothLandmark> find_landmarks(const Solid& jaw, std::span<const Toot
     for (ToothLandmark& landmark : LandmarkSearch(crown, !jaw.estimated_teeth.empty()).found()) {
       landmark.position_mm = jaw_from_tooth * landmark.position_mm;
       landmark.radius_mm *= doubt;
+      landmark.along_arch_mm *= doubt;
       landmarks.push_back(landmark);
     }
   }
@@ -550,6 +541,14 @@ const ToothLandmark* landmark_named(std::span<const ToothLandmark> landmarks, in
   const auto found = std::ranges::find_if(
       landmarks, [&](const ToothLandmark& each) { return each.fdi == fdi && each.name == name; });
   return found == landmarks.end() ? nullptr : &*found;
+}
+
+std::optional<CrownWidth> crown_width(std::span<const ToothLandmark> landmarks, int fdi) {
+  const ToothLandmark *const mesial = landmark_named(landmarks, fdi, LandmarkName::contact_mesial),
+                             *const distal = landmark_named(landmarks, fdi, LandmarkName::contact_distal);
+  if (mesial == nullptr || distal == nullptr) return std::nullopt;
+  return CrownWidth{(mesial->position_mm - distal->position_mm).norm(),
+                    std::hypot(mesial->doubt_along_arch_mm(), distal->doubt_along_arch_mm())};
 }
 
 namespace {

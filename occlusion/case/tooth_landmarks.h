@@ -1,8 +1,8 @@
 // Landmarks of teeth: cusp tips, contact points, points of the facial axis, of the gum's margin and of the incisal edge, each
 // with a radius of doubt, which tests/landmarks/landmarks.py measures on generated patients.
 //
-// A cusp tip is a summit along the tooth's long axis. A contact point is where a crown meets its neighbour, or its end where none
-// stands beside it. The facial axis point is half-way up the clinical crown (Andrews 1989, *Straight Wire*), from the middle of
+// A cusp tip is a summit along the tooth's long axis. A contact point is where a crown reaches farthest along the arch at the height
+// where neighbours meet; where they touch it is hidden between them. The width of a crown is the distance of the two. The facial axis point is half-way up the clinical crown (Andrews 1989, *Straight Wire*), from the middle of
 // the gum's facial margin to the end of the crown: the incisal edge's middle, the tip of the (buccal) cusp, or of molars the
 // groove between the mesiobuccal and the next buccal cusp.
 #pragma once
@@ -61,6 +61,10 @@ struct ToothLandmark {
   int fdi = 0;
   Eigen::Vector3d position_mm{0, 0, 0};
   double radius_mm = 0;  //!< of doubt, 95 %
+  //! Of a contact point that was found: its doubt along the arch, 95 %, which is much less than across and up. Else 0.
+  double along_arch_mm = 0;
+
+  [[nodiscard]] double doubt_along_arch_mm() const { return along_arch_mm > 0 ? along_arch_mm : radius_mm; }
 };
 
 //! Landmarks of a jaw's labelled teeth, tooth by tooth in their order and each name once. What a crown does not show (a cusp that
@@ -72,6 +76,14 @@ struct ToothLandmark {
 //! nullptr if it is not among them.
 [[nodiscard]] const ToothLandmark* landmark_named(std::span<const ToothLandmark> landmarks, int fdi,
                                                   LandmarkName name);
+
+struct CrownWidth {
+  double mm = 0;
+  double doubt_mm = 0;  //!< half of the 95 % interval
+};
+
+//! Distance of a tooth's contact points; empty if one of them is missing.
+[[nodiscard]] std::optional<CrownWidth> crown_width(std::span<const ToothLandmark> landmarks, int fdi);
 
 //! Radius of a landmark that a person has placed, where the file states none: our choice.
 inline constexpr double given_radius_mm = 0.3;

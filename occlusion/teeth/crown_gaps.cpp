@@ -67,7 +67,15 @@ std::vector<CrownGap> crown_gaps(std::span<const Eigen::Vector3d> vertices, std:
     const auto place = arch_place(found.jaw, gap.tooth), next_place = arch_place(found.jaw, gap.next);
     const auto crown = crowns.faces.find(gap.tooth), next_crown = crowns.faces.find(gap.next);
     if (!place || !next_place || crown == crowns.faces.end() || next_crown == crowns.faces.end()) continue;
-    gap.empty_places = std::max(0, std::abs(*place - *next_place) - 1);
+    gap.empty_places = std::abs(*place - *next_place) - 1;
+    const Eigen::Vector3d apart = found.teeth[i + 1].centre_mm - found.teeth[i].centre_mm;
+    gap.empty_places -=
+        static_cast<int>(std::ranges::count_if(found.unnumbered, [&](const UnnumberedPlace& p) {
+          const double along = apart.dot(p.position_mm - found.teeth[i].centre_mm) / apart.squaredNorm();
+          return p.reason == UnnumberedReason::between_teeth && along > 0 && along < 1 &&
+                 (p.position_mm - found.teeth[i].centre_mm).norm() < apart.norm();
+        }));
+    gap.empty_places = std::max(0, gap.empty_places);
     gap.joined = std::ranges::binary_search(crowns.joined, sorted(gap.tooth, gap.next));
     if (!gap.joined) {
       const SurfaceGap least = surface_gap({crowns.mesh, crown->second}, {crowns.mesh, next_crown->second});

@@ -19,7 +19,7 @@ namespace intercusp {
 
 struct CrownGap {
   int tooth = 0, next = 0;  //!< FDI
-  int empty_places = 0;     //!< places of the arch between them without a tooth; 0: they are adjacent
+  int empty_places = 0;     //!< places of the arch between them without a tooth or an unnumbered crown
   bool joined = false;      //!< some vertex of the scan has both crowns around it
   //! Least distance between the faces of the two crowns, in any direction. 0 where separate crowns run
   //! through each other; empty if they are joined.

@@ -260,6 +260,12 @@ class Edit {
     doubt_halves_of_one_crown();
     teeth.found.teeth.clear();
     for (const NumberedTooth& each : row_.teeth) teeth.found.teeth.push_back(each.tooth);
+    constexpr double same_crown_mm = 4;  // half a molar
+    std::erase_if(teeth.found.unnumbered, [&](const UnnumberedPlace& place) {
+      return std::ranges::any_of(teeth.found.teeth, [&](const FoundTooth& tooth) {
+        return (tooth.centre_mm - place.position_mm).norm() < same_crown_mm;
+      });
+    });
     return teeth;
   }
 

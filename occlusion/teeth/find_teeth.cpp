@@ -286,6 +286,83 @@ void report_teeth(FoundTeeth& found, const ReadCrowns& crowns, const ScanSurface
   }
 }
 
+//! Adds places to the reading where a crown may stand that it does not name: behind its last teeth and in its
+//! gaps. Keeps only the teeth beside them. Returns why for each tooth, empty for those of the reading.
+std::vector<std::optional<UnnumberedReason>> add_doubtful_places(ArchReading& reading) {
+  const double molar_mm = tuning.crowns.unnumbered_span_mm * reading.size;
+  std::vector<ArchTooth> teeth;
+  std::vector<std::optional<UnnumberedReason>> reasons;
+  const auto add = [&](int place, double first_mm, double last_mm, double middle_mm,
+                       UnnumberedReason reason) {
+    teeth.push_back({.place = std::clamp(place, 0, arch_places - 1),
+                     .first_mm = first_mm,
+                     .last_mm = last_mm,
+                     .middle_mm = middle_mm});
+    reasons.emplace_back(reason);
+  };
+  const ArchTooth &front = reading.teeth.front(), &back = reading.teeth.back();
+  add(front.place - 1, front.first_mm - molar_mm, front.first_mm, front.middle_mm,
+      UnnumberedReason::behind_last_tooth);
+  for (const ArchTooth& tooth : reading.teeth) {
+    if (reasons.size() > 1 && tooth.first_mm - teeth.back().last_mm > tuning.crowns.unnumbered_gap_mm) {
+      const ArchTooth before = teeth.back();
+      add(before.place + 1, before.last_mm, tooth.first_mm, 0.5 * (before.middle_mm + tooth.middle_mm),
+          UnnumberedReason::between_teeth);
+    }
+    teeth.push_back(tooth);
+    reasons.emplace_back();
+  }
+  add(back.place + 1, back.last_mm, back.last_mm + molar_mm, back.middle_mm,
+      UnnumberedReason::behind_last_tooth);
+  std::vector<std::optional<UnnumberedReason>> kept;
+  reading.teeth.clear();
+  for (std::size_t t = 0; t < teeth.size(); ++t) {
+    const bool beside = (t > 0 && reasons[t - 1]) || (t + 1 < teeth.size() && reasons[t + 1]);
+    if (!reasons[t] && !beside) continue;
+    reading.teeth.push_back(teeth[t]);
+    kept.push_back(reasons[t]);
+  }
+  return kept;
+}
+
+//! Cuts crowns at the doubtful places as well, and returns the middles of those that are as rough as a crown.
+std::vector<UnnumberedPlace> unnumbered_places(const Reading& seen, const ReadCrowns& crowns,
+                                               const ScanSurface& surface, const TriangleMesh& mesh,
+                                               const SurfaceShape& shape, const SurfaceShape& border_shape) {
+  ArchReading reading = crowns.reading;
+  const std::vector<std::optional<UnnumberedReason>> reasons = add_doubtful_places(reading);
+  const ArchReading with = with_middles(reading, shape, seen.places);
+  for (std::size_t t = 0; t < reasons.size(); ++t)
+    if (reasons[t]) reading.teeth[t].middle_mm = with.teeth[t].middle_mm;
+  const std::vector<int> crown = without_islands(
+      crown_of_each_vertex(mesh, border_shape, seen.places, reading, seen.arch.up), mesh, shape);
+  struct Sum {
+    double area_mm2 = 0, margin_mm2 = 0, bend = 0;
+    Eigen::Vector3d middle{0, 0, 0};
+  };
+  std::vector<Sum> sums(reasons.size());
+  for (std::size_t v = 0; v < crown.size(); ++v) {
+    if (crown[v] < 0 || crowns.of_vertex[v] >= 0) continue;
+    Sum& sum = sums[static_cast<std::size_t>(crown[v])];
+    sum.area_mm2 += shape.area_mm2[v];
+    sum.margin_mm2 += shape.near_margin[v] ? shape.area_mm2[v] : 0;
+    sum.bend += shape.area_mm2[v] * shape.curvature[v].norm();
+    sum.middle += shape.area_mm2[v] * surface.mesh.vertices[v];
+  }
+  // The ridge of gum that a lost tooth leaves is as curved as a crown, but rises from no valley.
+  const std::vector<CrownBorder> borders = borders_with_gum(mesh, border_shape, crown, reasons.size());
+  std::vector<UnnumberedPlace> places;
+  for (std::size_t t = 0; t < reasons.size(); ++t) {
+    const Sum& sum = sums[t];
+    const bool ridge = reasons[t] == UnnumberedReason::between_teeth && borders[t] == CrownBorder::none;
+    if (reasons[t] && !ridge && sum.area_mm2 > tuning.crowns.unnumbered_mm2 &&
+        sum.margin_mm2 < tuning.crowns.unnumbered_margin * sum.area_mm2 &&
+        sum.bend > tuning.crowns.unnumbered_bend * sum.area_mm2)
+      places.push_back({sum.middle / sum.area_mm2, *reasons[t]});
+  }
+  return places;
+}
+
 }  // namespace
 
 FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces,
@@ -339,6 +416,7 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   found.front = surface.own_from_scan.linear().transpose() * own->arch.front;
   found.labels.assign(vertices.size(), 0);
   report_teeth(found, crowns, surface, shape);
+  found.unnumbered = unnumbered_places(*own, crowns, surface, mesh, shape, border_shape);
   if (found.teeth.empty()) return nothing_found(vertices.size(), codes::no_teeth_found);
   report_progress(progress, 1);
   return found;

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "occlusion/base/enum_table.h"
 #include "occlusion/base/finding.h"
 #include "occlusion/base/jaw.h"
 #include "occlusion/base/progress.h"
@@ -21,14 +22,27 @@ struct FoundTooth {
   double mesiodistal_mm = 0;           //!< width along the arch
 };
 
+enum class UnnumberedReason { behind_last_tooth, between_teeth };
+[[nodiscard]] constexpr auto names_of(UnnumberedReason) {
+  return enum_table<UnnumberedReason>({{UnnumberedReason::behind_last_tooth, "behind_last_tooth"},
+                                       {UnnumberedReason::between_teeth, "between_teeth"}});
+}
+
+//! Something like a crown that is no tooth of the result.
+struct UnnumberedPlace {
+  Eigen::Vector3d position_mm{0, 0, 0};  //!< middle of its surface, in the scan's frame
+  UnnumberedReason reason = UnnumberedReason::behind_last_tooth;
+};
+
 //! A tooth with a lower confidence is shown as not sure.
 inline constexpr double sure_confidence = 0.9;
 
 struct FoundTeeth {
   Jaw jaw = Jaw::upper;
-  double jaw_confidence = 0;      //!< 0 to 1; 1 where the jaw was given
-  std::vector<FoundTooth> teeth;  //!< along the arch, 18 to 28 or 38 to 48; each number once
-  std::vector<int> labels;        //!< FDI number of each vertex of the scan as given; 0 = gum
+  double jaw_confidence = 0;                //!< 0 to 1; 1 where the jaw was given
+  std::vector<FoundTooth> teeth;            //!< along the arch, 18 to 28 or 38 to 48; each number once
+  std::vector<int> labels;                  //!< FDI number of each vertex of the scan as given; 0 = gum
+  std::vector<UnnumberedPlace> unnumbered;  //!< along the arch
   //! Codes: "scan_inside_out", "no_teeth_found".
   std::vector<Finding> findings;
   Eigen::Vector3d up{0, 0, 0};     //!< unit, towards the opposite jaw; zero if no arch was found

@@ -27,4 +27,9 @@ std::vector<ToothLandmark> landmarks_of_scan(std::span<const Eigen::Vector3d> ve
   return find_landmarks(jaw, tooth_axes(jaw, face_teeth(jaw), here, *axes, found.jaw), here);
 }
 
+void measure_widths(FoundTeeth& found, std::span<const ToothLandmark> landmarks) {
+  for (FoundTooth& tooth : found.teeth)
+    if (const auto width = crown_width(landmarks, tooth.fdi)) tooth.mesiodistal_mm = width->mm;
+}
+
 }  // namespace intercusp

@@ -76,13 +76,14 @@ const LeastDistance* least_distance(const Inspection& inspection) {
   return inspection.surface && inspection.surface->least ? &*inspection.surface->least : nullptr;
 }
 
-Fields axes_fields(const ToothAxes& tooth) {
+Fields axes_fields(const Inspection& inspection, const ToothAxes& tooth) {
+  const std::optional<CrownWidth> width = crown_width(inspection.landmarks, tooth.fdi);
   return {{"tooth", tooth.fdi},
           {"origin_mm", tooth.origin},
           {"mesial", tooth.mesial},
           {"buccal", tooth.buccal},
           {"occlusal", tooth.occlusal},
-          {"mesiodistal_mm", tooth.mesiodistal_mm},
+          {"mesiodistal_mm", width ? Value(width->mm) : Value()},
           {"buccolingual_mm", tooth.buccolingual_mm},
           {"height_mm", tooth.height_mm}};
 }
@@ -120,9 +121,9 @@ Fields contact_fields(const Inspection& inspection) {
 }
 
 Fields arch_fields(const Inspection& inspection) {
-  Values axes = list_of(inspection.bite_case->upper_axes, axes_fields);
-  for (Value& lower : list_of(inspection.bite_case->lower_axes, axes_fields))
-    axes.push_back(std::move(lower));
+  Values axes;
+  for (const auto* jaw : {&inspection.bite_case->upper_axes, &inspection.bite_case->lower_axes})
+    for (const ToothAxes& tooth : *jaw) axes.emplace_back(axes_fields(inspection, tooth));
   return {{"bite_relations", json_row(relation_figures(), inspection)},
           {"tooth_axes", std::move(axes)},
           {"landmarks", landmark_values(inspection.landmarks)}};

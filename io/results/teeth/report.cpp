@@ -26,6 +26,10 @@ Fields neighbour_fields(const CrownGap& gap) {
           {"point_mm", gap.gap_mm ? Value(gap.point) : Value()}};
 }
 
+Fields unnumbered_fields(const UnnumberedPlace& place) {
+  return {{"position_mm", place.position_mm}, {"reason", name_of(place.reason)}};
+}
+
 Fields json_of(const Segmentation& segmentation) {
   const ForPrograms english;
   const FoundTeeth& found = segmentation.found;
@@ -42,6 +46,7 @@ Fields json_of(const Segmentation& segmentation) {
                 {"front", arch_found ? Value(found.front) : Value()},
                 {"teeth", json_rows(found_tooth_figures(), found.teeth)},
                 {"neighbours", list_of(segmentation.gaps, neighbour_fields)},
+                {"unnumbered", list_of(found.unnumbered, unnumbered_fields)},
                 {"landmarks", landmark_values(segmentation.landmarks)},
                 {"timings_ms", {{"import", segmentation.import_ms}, {"segment", segmentation.search_ms}}}};
 }
@@ -61,6 +66,8 @@ std::string how_sure(const FoundTeeth& found) {
     if (tooth.sure) ++sure;
     if (!tooth.sure) doubtful += (doubtful.empty() ? "" : ", ") + tooth_name(tooth.fdi);
   }
+  if (doubtful.empty() && !found.unnumbered.empty())
+    return phrase("the numbers are sure, but not every crown has one");
   if (doubtful.empty()) return phrase("all numbers are sure");
   return sure == 0 ? phrase("no number is sure") : phrase("not sure of {}", doubtful);
 }
@@ -106,7 +113,7 @@ Figures<FoundTooth> found_tooth_figures() {
           {"sure", "", "Whether the number may be relied on.", &Row::sure},
           Figure<Row>{"centre_mm", "mm", "Middle of the crown, in the frame of the scan.", &Row::centre_mm}
               .in_columns({{"centre_x_mm", "0"}, {"centre_y_mm", "1"}, {"centre_z_mm", "2"}}),
-          {"mesiodistal_mm", "mm", "Width of the crown along the arch.", &Row::mesiodistal_mm}};
+          {"mesiodistal_mm", "mm", "Width of the crown between its contact points.", &Row::mesiodistal_mm}};
 }
 
 Report report_of(std::shared_ptr<const Segmentation> shared, const std::set<LabelFormat>& formats) {
@@ -167,6 +174,15 @@ std::vector<Section> sections_of(const Segmentation& segmentation) {
 std::vector<Remark> remarks_of(const Segmentation& segmentation) {
   std::vector<Remark> remarks;
   for (const Finding& finding : segmentation.found.findings) remarks.push_back({"", sentence_of(finding)});
+  for (const UnnumberedPlace& place : segmentation.found.unnumbered) {
+    const auto at = [&](int axis) { return rounded(place.position_mm[axis], 1); };
+    remarks.push_back(
+        {"", place.reason == UnnumberedReason::between_teeth
+                 ? phrase("Something like a crown at {}, {}, {} between two teeth has no number.", at(0),
+                          at(1), at(2))
+                 : phrase("Something like a crown at {}, {}, {} behind the last tooth has no number.", at(0),
+                          at(1), at(2))});
+  }
   for (const Finding& finding : segmentation.scan.report.remarks)
     remarks.push_back({"", sentence_of(finding)});
   return remarks;

@@ -68,6 +68,26 @@ TEST(ToothLandmarks, lie_where_the_crowns_were_made_with_them) {
   EXPECT_GT(within, 0.9 * found);  // 95 of 100 are expected
 }
 
+TEST(ToothLandmarks, contact_points_give_the_widths_of_the_crowns) {
+  std::vector<double> errors_mm;
+  std::ptrdiff_t within = 0;
+  for (const std::uint64_t seed : {501U, 502U}) {
+    for (const JawWithTruth& jaw : jaws_of(patient(seed))) {
+      const std::vector<ToothLandmark> landmarks = landmarks_of(labelled(jaw.mesh), jaw.which);
+      for (const ToothTruth& tooth : jaw.truth.teeth) {
+        const auto width = crown_width(landmarks, tooth.fdi);
+        ASSERT_TRUE(width) << tooth.fdi;
+        errors_mm.push_back(std::abs(width->mm - tooth.mesiodistal_mm));
+        within += errors_mm.back() <= width->doubt_mm;
+        EXPECT_LT(width->doubt_mm, 0.6);
+      }
+    }
+  }
+  std::ranges::nth_element(errors_mm, errors_mm.begin() + std::ssize(errors_mm) / 2);
+  EXPECT_LT(errors_mm[errors_mm.size() / 2], 0.15);
+  EXPECT_GT(within, 0.9 * static_cast<double>(errors_mm.size()));  // 95 of 100 are expected
+}
+
 //! Left and right exchanged, with outward normals.
 Solid mirrored(Solid jaw) {
   for (Eigen::Vector3d& vertex : jaw.mesh.vertices) vertex.x() *= -1;
@@ -89,6 +109,12 @@ TEST(ToothLandmarks, of_a_mirrored_scan_are_mirrored) {
       // The sample of faces that show a tooth's axes is the same; what is left is rounding and the grid of heights.
       EXPECT_LT((place - landmark.position_mm).norm(), 0.2) << landmark.fdi << name_of(landmark.name);
       EXPECT_LT((place - landmark.position_mm).norm(), landmark.radius_mm);
+    }
+    for (const ToothTruth& tooth : jaw.truth.teeth) {
+      const auto width = crown_width(own, tooth.fdi), other = crown_width(twin, fellow_of(tooth.fdi));
+      ASSERT_TRUE(width && other) << tooth.fdi;
+      // A face on gum and both central incisors goes to the smaller number, which is another tooth in the mirror.
+      EXPECT_NEAR(width->mm, other->mm, 0.01) << tooth.fdi;
     }
   }
 }

@@ -51,6 +51,14 @@ TEST(CrownGaps, spaced_crowns_have_their_gaps) {
   EXPECT_NEAR(gaps[0].point.x(), 8.15, 1e-12);
 }
 
+TEST(CrownGaps, with_an_unnumbered_crown_are_not_empty) {
+  const LabelledMesh row = blocks({16, 15, 13, 12}, {0.3, 7.5, 0.01});
+  FoundTeeth found = known_teeth(row, Jaw::upper);
+  found.unnumbered = {{{20, 4, 4}, UnnumberedReason::between_teeth}};
+  const std::vector<CrownGap> gaps = crown_gaps(row.mesh.vertices, row.mesh.faces, found);
+  for (const CrownGap& gap : gaps) EXPECT_EQ(gap.empty_places, 0) << gap.tooth;
+}
+
 TEST(CrownGaps, between_round_crowns_is_measured_in_any_direction) {
   LabelledMesh row;
   append(row.mesh, shapes::sphere({0, 0, 0}, 4, 40));
