@@ -1,0 +1,117 @@
+#include <chrono>
+#include <memory>
+
+#include "cli/output.h"
+#include "io/case/jaw_of_mesh.h"
+#include "io/case/landmark_file.h"
+#include "io/case/source_files.h"
+#include "io/language/language.h"
+#include "io/pdf/report_pdf.h"
+#include "io/results/model/report.h"
+#include "occlusion/base/ms_since.h"
+
+namespace intercusp::cli {
+namespace {
+
+struct ModelArguments {
+  CaseOptions jaws;  //!< the lower is empty: one scan alone
+  std::optional<Jaw> jaw;
+  std::vector<std::string> landmarks;
+  bool pdf = false;
+  OutputOptions output;
+};
+
+std::vector<ToothLandmark> landmarks_in(const std::vector<std::string>& files) {
+  std::vector<ToothLandmark> landmarks;
+  for (const std::string& file : files) {
+    const std::vector<ToothLandmark> some = read_landmarks(file);
+    landmarks.insert(landmarks.end(), some.begin(), some.end());
+  }
+  return landmarks;
+}
+
+void deliver(const ModelArguments& arguments, const Output& output, ProgressLine& line, Model model,
+             const ModelInputs& inputs) {
+  Report report = report_of(std::make_shared<const Model>(std::move(model)), inputs);
+  if (arguments.pdf) report.later_files.push_back(pdf_file({}));
+  output.deliver(report, line);
+}
+
+void measure_one(const ModelArguments& arguments, const Output& output,
+                 std::vector<ToothLandmark> landmarks) {
+  ProgressLine line(output.quiet());
+  line.say(phrase("reading the scan"));
+  auto start = std::chrono::steady_clock::now();
+  ImportOptions import{.teeth = arguments.jaws.teeth, .numbering = arguments.jaws.numbering};
+  import.mm_per_unit = mm_per_unit_of(arguments.jaws.unit);
+  import.label_colours = arguments.jaws.label_colours;
+  if (!arguments.jaws.label_files.empty()) import.label_file = arguments.jaws.label_files.front();
+  ReadScan read = read_scan(arguments.jaws.upper, arguments.jaw, import);
+  ModelInputs inputs{.jaws = {std::move(read.report)}, .import_ms = ms_since(start)};
+  start = std::chrono::steady_clock::now();
+  Solid solid = drawn(*read.scan);
+  solid.estimated_teeth = std::move(read.estimated_teeth);
+  const Jaw which = arguments.jaw.value_or(jaw_with_teeth(solid.labels));
+  Model model = measure_jaw(std::make_shared<const Solid>(std::move(solid)), which, std::move(landmarks));
+  inputs.measure_ms = ms_since(start);
+  deliver(arguments, output, line, std::move(model), inputs);
+}
+
+InputFiles inputs_of(const ModelArguments& arguments) {
+  InputFiles inputs = input_files(arguments.jaws, {arguments.landmarks.begin(), arguments.landmarks.end()});
+  if (arguments.jaws.lower.empty()) inputs.scans = input_files(std::vector{arguments.jaws.upper}).scans;
+  return inputs;
+}
+
+void run_model(const ModelArguments& arguments) {
+  std::vector<std::string> names = model_file_names();
+  if (arguments.pdf) names.emplace_back("report.pdf");
+  const bool one = arguments.jaws.lower.empty();
+  if (one && arguments.jaws.label_files.size() > 1)
+    throw CLI::ValidationError("--labels", "at most one file for one scan");
+  if (one && !arguments.jaws.pose_file.empty()) throw CLI::ValidationError("--pose", "needs both jaws");
+  const Output output(arguments.output, names, inputs_of(arguments));
+  std::vector<ToothLandmark> landmarks = landmarks_in(arguments.landmarks);
+  if (one) return measure_one(arguments, output, std::move(landmarks));
+  run_case_command(arguments.jaws, output, false, [&](const ImportedCase& read, ProgressLine& line) {
+    const auto start = std::chrono::steady_clock::now();
+    Model model = measure_case(*prepare_case(read.bite), std::move(landmarks));
+    deliver(arguments, output, line, std::move(model),
+            {.jaws = {read.inputs.upper, read.inputs.lower},
+             .import_ms = read.inputs.import_ms,
+             .measure_ms = ms_since(start)});
+  });
+}
+
+}  // namespace
+
+void add_model_command(CLI::App& program) {
+  auto [command, arguments] = add_command(
+      program, "model", "Measure dental arches as orthodontists measure models: one jaw or both", run_model);
+  ModelArguments& given = arguments;
+  add_case_options(command, given.jaws);
+  command.get_option("UPPER")->description(
+      "Upper jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or a comma-separated list of files; or "
+      "one folder that "
+      "holds both jaws; or, without LOWER, one scan of either jaw");
+  add_jaw_option(command, given.jaw, "Which jaw one scan alone is; auto: told from its teeth");
+  command.parse_complete_callback([&given] {
+    std::error_code ignored;
+    const bool folder = std::filesystem::is_directory(given.jaws.upper, ignored);
+    if (!given.jaws.lower.empty() && given.jaw) throw CLI::ValidationError("--jaw", "is for one scan alone");
+    if (!given.jaws.lower.empty() || given.jaw || !folder) return;
+    const JawSources jaws = jaws_in_folder(given.jaws.upper);
+    given.jaws.upper = jaws.upper;
+    given.jaws.lower = jaws.lower;
+  });
+  repeatable(
+      command.add_option("--landmarks", given.landmarks,
+                         "Landmarks that replace those found: landmarks.mrk.json after corrections; may be "
+                         "repeated, for both jaws"))
+      ->check(file_name());
+  add_output_options(command, given.output);
+  command.add_flag("--pdf", given.pdf, "Also write the report as report.pdf")
+      ->needs(command.get_option("--out"));
+}
+
+}  // namespace intercusp::cli
