@@ -200,6 +200,7 @@ void add_angles(const DentalArch& arch, int fdi, std::vector<ModelMeasure>& meas
     }
   }
   add(measures, arch, MeasureKey::torque, wanted.gives(torque)).fdi = fdi;
+  if (is_front_tooth(fdi)) wanted.lacks(MeasureReason::not_shown);  // tooth_axes.h
   add(measures, arch, MeasureKey::tip, wanted.gives(tip)).fdi = fdi;
   add(measures, arch, MeasureKey::rotation, on_curve.gives(rotation)).fdi = fdi;
 }

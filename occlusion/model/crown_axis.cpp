@@ -1,9 +1,6 @@
 #include "occlusion/model/crown_axis.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <limits>
+#include <optional>
 
 namespace intercusp {
 namespace {
@@ -42,48 +39,11 @@ double buccal_lean(const ModelTooth& tooth) {
   return up_mm > 0 ? tooth.buccal.dot(way) / up_mm : 0;
 }
 
-//! How far the midline of the outline, seen from the lip, leans mesially, as a tangent.
-double mesial_lean(const ToothAxes& axes, const Solid& jaw, const Eigen::Isometry3d& case_from_jaw) {
-  constexpr std::size_t slices = 10;
-  constexpr double from = 0.35, to = 0.75;  // shares of the height: between papillae and rounded corners
-  const Eigen::Isometry3d tooth_from_jaw = axes.tooth_from_case() * case_from_jaw;
-  constexpr double unbounded = std::numeric_limits<double>::infinity();
-  std::array<double, slices> low, high;
-  low.fill(unbounded);
-  high.fill(-unbounded);
-  for (const std::uint32_t face : axes.faces) {
-    for (const std::uint32_t corner : jaw.mesh.faces[face]) {
-      const Vector3d p = tooth_from_jaw * jaw.mesh.vertices[corner];
-      const double share = (p.z() / axes.height_mm + 0.5 - from) / (to - from);
-      if (share < 0 || share >= 1) continue;
-      const auto slice = static_cast<std::size_t>(share * slices);
-      low[slice] = std::min(low[slice], p.x());
-      high[slice] = std::max(high[slice], p.x());
-    }
-  }
-  double n = 0, sum_z = 0, sum_x = 0, sum_zz = 0, sum_zx = 0;
-  for (std::size_t i = 0; i < slices; ++i) {
-    if (low[i] > high[i]) continue;
-    const double z = (from + (to - from) * (static_cast<double>(i) + 0.5) / slices) * axes.height_mm,
-                 x = 0.5 * (low[i] + high[i]);
-    n += 1, sum_z += z, sum_x += x, sum_zz += z * z, sum_zx += z * x;
-  }
-  const double spread = n * sum_zz - sum_z * sum_z;
-  return spread > 0 ? (n * sum_zx - sum_z * sum_x) / spread : 0;
-}
-
 }  // namespace
 
-void take_crown_axis(ModelTooth& tooth, const ToothAxes& axes, const Solid& jaw,
-                     const Eigen::Isometry3d& case_from_jaw) {
-  const double buccal = buccal_lean(tooth),
-               mesial = is_front_tooth(tooth.fdi) ? mesial_lean(axes, jaw, case_from_jaw) : 0;
-  tooth.occlusal = (tooth.occlusal + buccal * tooth.buccal + mesial * tooth.mesial).normalized();
-  const auto across = [](const Vector3d& v, const Vector3d& axis) {
-    return Vector3d(v - v.dot(axis) * axis).normalized();
-  };
-  tooth.mesial = across(tooth.mesial, tooth.occlusal);
-  tooth.buccal = across(across(tooth.buccal, tooth.occlusal), tooth.mesial);
+void take_crown_axis(ModelTooth& tooth) {
+  tooth.occlusal = (tooth.occlusal + buccal_lean(tooth) * tooth.buccal).normalized();
+  tooth.buccal = (tooth.buccal - tooth.buccal.dot(tooth.occlusal) * tooth.occlusal).normalized();
 }
 
 }  // namespace intercusp

@@ -95,6 +95,7 @@ enum class MeasureReason {
   landmark_missing,  //!< a crown does not show one that defines it
   one_jaw,           //!< it needs both
   arch_unclear,      //!< too few teeth show the directions of the arch
+  not_shown,         //!< no crown of this kind shows it
   too_close,         //!< the interval holds both answers
   all_erupted        //!< there is nothing to predict
 };
@@ -108,6 +109,7 @@ enum class MeasureReason {
                                     {landmark_missing, "landmark_missing"},
                                     {one_jaw, "one_jaw"},
                                     {arch_unclear, "arch_unclear"},
+                                    {not_shown, "not_shown"},
                                     {too_close, "too_close"},
                                     {all_erupted, "all_erupted"}});
 }

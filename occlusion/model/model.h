@@ -17,8 +17,7 @@ namespace intercusp {
 
 //! \param landmarks of this jaw or of both, case frame  \param solid tells which numbers are sure
 [[nodiscard]] ModelJaw model_jaw(Jaw jaw, std::span<const ToothAxes> teeth,
-                                 std::span<const ToothLandmark> landmarks, const Solid& solid,
-                                 const Eigen::Isometry3d& case_from_jaw);
+                                 std::span<const ToothLandmark> landmarks, const Solid& solid);
 
 //! All measures, in an order that depends on the teeth alone. The intervals come from draws of the landmarks within their doubt,
 //! the same in every run.

@@ -133,6 +133,7 @@ class Command:
 COMMANDS = {
     "inspect": Command(8, JAWS, {"--pixel": "0.5", "--bite-poses": "2"}),
     "segment": Command(3, [["in/upper.ply"]], {}),
+    "model": Command(2, DENTITION + [["in/upper.ply"]], {}),
     "compare": Command(2, [["in/upper.ply", "in/upper.ply"], ["in/upper.ply", "in/upper.vtp", "in/upper.ply"], ["in/upper.ply", "in/upper.vtp"], ["in/upper.ply", "in/lower.ply"]], {}),
     "close": Command(3, JAWS, {"--axis": "0,40,20,1,0,0", "--pixel": "0.5"}),
     "slide": Command(3, JAWS, {"--along": "0,0,1", "--pixel": "0.5"}),

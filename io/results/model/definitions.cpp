@@ -94,16 +94,17 @@ constexpr auto definitions = enum_table<MeasureKey, Entry>(
      {MeasureKey::torque,
       {Text("torque"),
        Text("Angle between the crown's long axis and the normal of the occlusal plane, seen from mesial; "
-            "positive: the crown leans to lip or "
-            "cheek. The occlusal plane fits incisal edges, canine tips and buccal cusps."),
+            "positive: the crown leans to "
+            "lip or cheek. The axis runs from the middle between both gum margins to the middle between "
+            "buccal and lingual cusps, the "
+            "incisal edge or the canine's tip. The plane fits incisal edges, canine tips and buccal cusps."),
        "after Andrews 1972, Am J Orthod 62:296-309, with the long axis instead of the tangent at the facial "
        "axis point",
        "deg"}},
      {MeasureKey::tip,
       {Text("tip"),
        Text("Angle between the crown's long axis and the normal of the occlusal plane, seen from the cheek; "
-            "positive: the crown leans "
-            "mesially."),
+            "positive: the crown leans mesially. Not told for front teeth, whose walls do not show it."),
        "after Andrews 1972, Am J Orthod 62:296-309, with the long axis of the crown", "deg"}},
      {MeasureKey::rotation,
       {Text("rotation"),
@@ -195,6 +196,7 @@ constexpr auto reasons = enum_table<MeasureReason, Wording>(
      {MeasureReason::landmark_missing, Text("a crown does not show a landmark")},
      {MeasureReason::one_jaw, Text("needs both jaws")},
      {MeasureReason::arch_unclear, Text("too few teeth show the arch")},
+     {MeasureReason::not_shown, Text("a crown of this kind does not show it")},
      {MeasureReason::too_close, Text("too close to tell")},
      {MeasureReason::all_erupted, Text("all have erupted")}});
 
