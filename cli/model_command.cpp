@@ -1,10 +1,13 @@
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <memory>
 
 #include "cli/output.h"
 #include "io/case/jaw_of_mesh.h"
 #include "io/case/landmark_file.h"
 #include "io/case/source_files.h"
+#include "io/dicom/dicom_files.h"
 #include "io/language/language.h"
 #include "io/pdf/report_pdf.h"
 #include "io/results/model/report.h"
@@ -17,7 +20,7 @@ struct ModelArguments {
   CaseOptions jaws;  //!< the lower is empty: one scan alone
   std::optional<Jaw> jaw;
   std::vector<std::string> landmarks;
-  bool pdf = false;
+  bool pdf = false, dicom = false;
   OutputOptions output;
 };
 
@@ -30,10 +33,36 @@ std::vector<ToothLandmark> landmarks_in(const std::vector<std::string>& files) {
   return landmarks;
 }
 
+//! Reports of both jaws; of a jaw that was not scanned an empty one.
+Inputs both_inputs(const Model& model, const ModelInputs& inputs) {
+  Inputs both;
+  for (std::size_t i = 0; i < model.jaws.size(); ++i)
+    (model.jaws[i].jaw == Jaw::upper ? both.upper : both.lower) = inputs.jaws[i];
+  return both;
+}
+
+std::vector<LaterProduct> dicom_of(const Model& model, const ModelInputs& inputs) {
+  std::vector<DicomJaw> jaws;
+  for (const MeasuredJaw& jaw : model.jaws) jaws.push_back({jaw.jaw, jaw.solid, jaw.case_from_jaw});
+  std::vector<DicomMeasure> measures;
+  for (const ModelMeasure& measure : model.measures) {
+    if (!measure.reading.value) continue;
+    measures.push_back({.key = name_of(measure.key),
+                        .name = for_programs([&] { return name_in_words(measure); }),
+                        .fdi = is_per_tooth(measure.key) ? measure.fdi : 0,
+                        .value = factor_of(measure.key) * *measure.reading.value,
+                        .unit = ucum_of(measure.key)});
+  }
+  return dicom_files(jaws, measures, both_inputs(model, inputs), {});
+}
+
 void deliver(const ModelArguments& arguments, const Output& output, ProgressLine& line, Model model,
              const ModelInputs& inputs) {
-  Report report = report_of(std::make_shared<const Model>(std::move(model)), inputs);
+  const auto shared = std::make_shared<const Model>(std::move(model));
+  Report report = report_of(shared, inputs);
   if (arguments.pdf) report.later_files.push_back(pdf_file({}));
+  if (arguments.dicom)
+    for (LaterProduct& file : dicom_of(*shared, inputs)) report.later_files.push_back(std::move(file));
   output.deliver(report, line);
 }
 
@@ -66,6 +95,7 @@ InputFiles inputs_of(const ModelArguments& arguments) {
 void run_model(const ModelArguments& arguments) {
   std::vector<std::string> names = model_file_names();
   if (arguments.pdf) names.emplace_back("report.pdf");
+  if (arguments.dicom) std::ranges::copy(dicom_file_names(), std::back_inserter(names));
   const bool one = arguments.jaws.lower.empty();
   if (one && arguments.jaws.label_files.size() > 1)
     throw CLI::ValidationError("--labels", "at most one file for one scan");
@@ -111,6 +141,9 @@ void add_model_command(CLI::App& program) {
       ->check(file_name());
   add_output_options(command, given.output);
   command.add_flag("--pdf", given.pdf, "Also write the report as report.pdf")
+      ->needs(command.get_option("--out"));
+  command
+      .add_flag("--dicom", given.dicom, "Also write report, jaws and measures as DICOM, in the folder dicom")
       ->needs(command.get_option("--out"));
 }
 

@@ -29,7 +29,7 @@ FILES = ["in/empty.stl", "in/letter.stl", "in/absent.stl", "/dev/null", "in", ".
 
 OPTIONS = {  # name: (valid, odd); a flag has no values
     "--area-error": (["0.5", "5", "100"], NUMBERS),
-    "--analysis": (["inspect"], WORDS + ["compare", "bite", "segment"]),
+    "--analysis": (["inspect"], WORDS + ["compare", "bite", "segment", "model"]),
     "--along": (["0,0,1", "0.3,0.2,1"], VECTORS),
     "--axis": (["0,40,20,1,0,0", "0,60,30,-1,0,0"], POINTS),
     "--balkwill": (["22.5", "15"], NUMBERS + ["-89", "89", "90", "180"]),

@@ -29,6 +29,13 @@ struct MeasureDefinition {
 //! In words; empty for `none`.
 [[nodiscard]] std::string reason_in_words(MeasureReason reason);
 
+//! Whether there is one of each tooth: width, torque, tip, rotation.
+[[nodiscard]] bool is_per_tooth(MeasureKey key);
+//! "crowding, upper, curve".
+[[nodiscard]] std::string name_in_words(const ModelMeasure& measure);
+//! The unit in UCUM.
+[[nodiscard]] std::string ucum_of(MeasureKey key);
+
 //! From the unit of ModelMeasure to that of files and people.
 [[nodiscard]] double factor_of(MeasureKey key);
 

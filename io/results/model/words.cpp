@@ -71,11 +71,6 @@ Figures<ModelMeasure> shown_figures() {
           text(phrase("95 % interval, or why there is none"), interval_text, true)};
 }
 
-bool is_per_tooth(MeasureKey key) {
-  using enum MeasureKey;
-  return key == width || key == torque || key == tip || key == rotation;
-}
-
 //! Measures of arches and bite.
 Section arch_section(const Model& model) {
   std::vector<ModelMeasure> rows;
@@ -129,6 +124,21 @@ Section definitions_section(const Model& model) {
 }
 
 }  // namespace
+
+bool is_per_tooth(MeasureKey key) {
+  using enum MeasureKey;
+  return key == width || key == torque || key == tip || key == rotation;
+}
+
+std::string name_in_words(const ModelMeasure& measure) {
+  const std::string name = definition_of(measure.key).name, place = place_text(measure);
+  return place.empty() ? name : name + ", " + place;
+}
+
+std::string ucum_of(MeasureKey key) {
+  const std::string_view unit = definition_of(key).unit;
+  return unit == "class" ? "mm" : unit == "bool" || unit == "points" ? "1" : std::string(unit);
+}
 
 std::string headline_of(const Model& model) {
   const auto measured = std::ranges::count_if(
