@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "cli/output.h"
-#include "io/case/jaw_of_mesh.h"
+#include "io/case/import_jaw.h"
 #include "io/case/landmark_file.h"
 #include "io/case/source_files.h"
 #include "io/dicom/dicom_files.h"
@@ -75,13 +75,11 @@ void measure_one(const ModelArguments& arguments, const Output& output,
   import.mm_per_unit = mm_per_unit_of(arguments.jaws.unit);
   import.label_colours = arguments.jaws.label_colours;
   if (!arguments.jaws.label_files.empty()) import.label_file = arguments.jaws.label_files.front();
-  ReadScan read = read_scan(arguments.jaws.upper, arguments.jaw, import);
+  ImportedJaw read = import_jaw(arguments.jaws.upper, arguments.jaw, import);
   ModelInputs inputs{.jaws = {std::move(read.report)}, .import_ms = ms_since(start)};
   start = std::chrono::steady_clock::now();
-  Solid solid = drawn(*read.scan);
-  solid.estimated_teeth = std::move(read.estimated_teeth);
-  const Jaw which = arguments.jaw.value_or(jaw_with_teeth(solid.labels));
-  Model model = measure_jaw(std::make_shared<const Solid>(std::move(solid)), which, std::move(landmarks));
+  const Jaw which = arguments.jaw.value_or(jaw_with_teeth(read.solid->labels));
+  Model model = measure_jaw(std::move(read.solid), which, std::move(landmarks));
   inputs.measure_ms = ms_since(start);
   deliver(arguments, output, line, std::move(model), inputs);
 }

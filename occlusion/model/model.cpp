@@ -38,7 +38,7 @@ struct AxisDoubt {
 };
 
 constexpr AxisDoubt axis_doubt(int fdi) {
-  return is_front_tooth(fdi) ? AxisDoubt{1.4, 0, 1.5} : AxisDoubt{1.9, 1.9, 2.9};
+  return is_front_tooth(fdi) ? AxisDoubt{1.4, 0, 1.5} : AxisDoubt{3, 1.9, 2.9};
 }
 
 //! What a measure's definition adds to the doubt of its landmarks: a deviation.

@@ -9,7 +9,7 @@ model.py PROGRAM [quick] [--from SEED] [--patients N] [--triangles N]... [--foun
   --found        with the teeth that are found on the scans, not the true labels
 
 The truth is what scene.json states: widths, landmarks and axes of each tooth, curves of Spee and Wilson, breadths. Bolton follows from the widths; torque, tip and rotation from the
-axes against the plane through the true tips and edges and the curve of the fourth degree through them; space where the molars' contact points are visible.
+axes against the plane through the true tips and edges and the curve of the fourth degree through the crowns; space where the molars' contact points are visible.
 Fails where a measure is wrong by more than a multiple of the goal, or where fewer than 85 % of the truths lie in their intervals.
 """
 import argparse
@@ -17,6 +17,7 @@ import collections
 import json
 import math
 import pathlib
+import struct
 import subprocess
 import sys
 import tempfile
@@ -64,12 +65,32 @@ def solved(matrix, right):
     return [row[-1] / row[i] for i, row in enumerate(rows)]
 
 
+def crown_middles(mesh, teeth):
+    """Middles of the labelled crowns' extents along the true axes."""
+    data = mesh.read_bytes()
+    head, _, body = data.partition(b"end_header\n")
+    count = int(head.split(b"element vertex ")[1].split()[0])
+    vertices = collections.defaultdict(list)
+    for x, y, z, label in struct.iter_unpack("<fffi", body[:16 * count]):
+        vertices[label].append((x, y, z))
+    middles = {}
+    for tooth in teeth:
+        axes = [tooth["axes"][i:i + 3] for i in (0, 3, 6)]
+        middle = [0, 0, 0]
+        for axis in axes:
+            places = [dot(axis, place) for place in vertices[tooth["fdi"]]]
+            middle = plus(middle, axis, (min(places) + max(places)) / 2)
+        middles[tooth["fdi"]] = middle
+    return middles
+
+
 class Arch:
     """Plane and curve of one jaw from its true landmarks. Generated jaws: x to the left, y posterior, z superior."""
 
     TOPS = ("incisal_middle", "cusp", "cusp_b", "cusp_mb", "cusp_db", "cusp_d")
 
-    def __init__(self, teeth):
+    def __init__(self, teeth, middles):
+        self.middles = middles
         self.teeth = {tooth["fdi"]: tooth for tooth in teeth}
         self.marks = {(tooth["fdi"], mark["name"]): mark["position_mm"] for tooth in teeth for mark in tooth["landmarks"]}
         tops = [place for (_, name), place in self.marks.items() if name in self.TOPS]
@@ -94,12 +115,9 @@ class Arch:
         return dot(self.left, place), dot(self.anterior, place)
 
     def line_of(self, fdi):
-        tooth = self.teeth[fdi]
         if place_of(fdi) <= 3:
             return self.marks.get((fdi, "incisal_middle")) or self.marks.get((fdi, "cusp"))
-        tops = [place for (of, name), place in self.marks.items() if of == fdi and name.startswith("cusp")]
-        height = max(dot(tooth["axes"][6:9], minus(top, tooth["origin_mm"])) for top in tops) if tops else 0
-        return plus(tooth["origin_mm"], tooth["axes"][6:9], height / 2)
+        return self.middles[fdi]
 
     def y(self, x):
         return sum(c * (x / 30) ** i for i, c in enumerate(self.curve))
@@ -141,13 +159,14 @@ class Arch:
         return abs(self.length(*(self.nearest_x(self.flat(end)) for end in ends))) if all(ends) else None
 
 
-def truths(known):
+def truths(known, folder):
     """True values by key, jaw, side, tooth and method, as rows of model.json name them."""
     values = {}
     sums = collections.defaultdict(float)
     for jaw in ("upper", "lower"):
         quadrants = (1, 2) if jaw == "upper" else (4, 3)
-        arch = Arch(known[jaw]["teeth"])
+        teeth = known[jaw]["teeth"]
+        arch = Arch(teeth, crown_middles(folder / f"{jaw}.ply", teeth))
         for fdi, tooth in arch.teeth.items():
             values["width", jaw, None, fdi, None] = tooth["mesiodistal_mm"]
             for last in (3, 5, 6):
@@ -188,7 +207,7 @@ def measured(program, seed, triangles, found):
         call(program, "model", *jaws, *(labels if found else []), "--out", folder / "m")
         rows = json.loads((folder / "m/model.json").read_text())["measures"]
         by_name = {(row["key"], row["jaw"], row["side"], row["fdi"], row["method"]): row for row in rows}
-        return [(by_name[name], truth) for name, truth in truths(known).items()]
+        return [(by_name[name], truth) for name, truth in truths(known, folder).items()]
 
 
 def quantile(values, share):
