@@ -24,6 +24,7 @@
 #include "io/results/cohort/check.h"
 #include "io/results/cohort/plan.h"
 #include "io/results/comparison/report.h"
+#include "io/results/model/report.h"
 #include "io/results/teeth/report.h"
 #include "io/results/tracks/report.h"
 
@@ -108,6 +109,8 @@ std::vector<CaseCommand> commands_of(const CohortCase& one, const CohortPlan& pl
       return bite_commands(one, plan.options);
     case CohortAnalysis::segment:
       return segment_commands(one, plan.options);
+    case CohortAnalysis::model:
+      return {{"", with_pose(with_jaws("model", one), one) + plan.options}};
     case CohortAnalysis::inspect:
       break;
   }
@@ -126,7 +129,9 @@ std::vector<std::string> files_of(const std::string& command, const Words& optio
                           .dicom = given("--dicom")});
   if (command == "play") return play_file_names();
   if (command == "segment") return segment_file_names();
-  std::vector<std::string> names = command == "bite" ? bite_file_names() : comparison_file_names();
+  std::vector<std::string> names = command == "bite"    ? bite_file_names()
+                                   : command == "model" ? model_file_names()
+                                                        : comparison_file_names();
   if (given("--pdf")) names.emplace_back("report.pdf");
   return names;
 }

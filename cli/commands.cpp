@@ -5,6 +5,7 @@
 #define INTERCUSP_COMMANDS \
   COMMAND(inspect) \
   COMMAND(segment) \
+  COMMAND(model) \
   COMMAND(compare) \
   COMMAND(close) \
   COMMAND(slide) \

@@ -56,7 +56,7 @@ def upward_includes():
 
 
 # What io/results reports. Words, pictures and writers that all of it shares know none of it.
-ANALYSIS = re.compile(r"occlusion/(inspect\.h|(particles|registration|several|teeth|validation|motion/(articulator|checkbite|closing|seating|tracks))/)")
+ANALYSIS = re.compile(r"occlusion/(inspect\.h|(model|particles|registration|several|teeth|validation|motion/(articulator|checkbite|closing|seating|tracks))/)")
 SHARED = ("io/wording", "io/picture", "io/report", "io/pdf", "io/dicom")
 
 

@@ -91,6 +91,7 @@ PYBIND11_MODULE(intercusp, module) {
   add_cases(module);
   add_maps(module);
   add_bites(module);
+  add_models(module);
   add_motions(module);
   add_solids(module);
   add_scans(module);

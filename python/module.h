@@ -29,6 +29,7 @@ namespace py = pybind11;
 void add_cases(py::module_& module);    // Jaw, Case, read_jaw, segment
 void add_maps(py::module_& module);     // clearance_map, surface_distance, contacts, validate
 void add_bites(py::module_& module);    // find_bite, settle
+void add_models(py::module_& module);   // model
 void add_motions(py::module_& module);  // first_contact, articulate, play
 void add_solids(py::module_& module);   // interfere
 void add_scans(py::module_& module);    // register, compare

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -204,14 +206,35 @@ void add_group(Tree& tree, const Measured& tooth, double threshold_mm, const std
   tree.up();
 }
 
-void add_head(Tree& tree) {
+//! The measures of a tooth, or those that are of no tooth (FDI number 0).
+void add_group(Tree& tree, int fdi, const std::vector<DicomMeasure>& measures, const std::string& seed) {
+  const std::string name = fdi == 0 ? "Dental arches" : fmt::format("Tooth {}", fdi);
+  tree.container(Types::RT_contains, CODE_DCM_MeasurementGroup);
+  tree.below();
+  tree.text(Types::RT_hasObsContext, CODE_DCM_TrackingIdentifier, name);
+  tree.text(Types::RT_hasObsContext, CODE_DCM_TrackingUniqueIdentifier, uid_of(seed + name),
+            Types::VT_UIDRef);
+  const ToothCode* const known = tooth_code(fdi);
+  if (known != nullptr) {
+    tree.code(Types::RT_contains, Code("363698007", "SCT", "Finding Site"),
+              Code(known->snomed, "SCT", known->meaning));
+    tree.text(Types::RT_contains, Code("fdi", own_scheme, "Tooth number, FDI (ISO 3950)"),
+              std::to_string(fdi));
+  }
+  for (const DicomMeasure& measure : measures)
+    if (measure.fdi == fdi)
+      add_number(tree, Code(measure.key.c_str(), own_scheme, measure.name.c_str()), measure.value,
+                 measure.unit.c_str(), nullptr);
+  tree.up();
+}
+
+void add_head(Tree& tree, const Code& procedure) {
   tree.code(Types::RT_hasConceptMod, CODE_DCM_LanguageOfContentItemAndDescendants,
             Code("en", "RFC5646", "English"));
   tree.code(Types::RT_hasObsContext, CODE_DCM_ObserverType, CODE_DCM_Device);
   tree.text(Types::RT_hasObsContext, CODE_DCM_DeviceObserverUID, uid_of("Intercusp"), Types::VT_UIDRef);
   tree.text(Types::RT_hasObsContext, CODE_DCM_DeviceObserverName, "Intercusp " INTERCUSP_VERSION);
-  tree.code(Types::RT_hasConceptMod, CODE_DCM_ProcedureReported,
-            Code("occlusal-analysis", own_scheme, "Analysis of occlusal contacts"));
+  tree.code(Types::RT_hasConceptMod, CODE_DCM_ProcedureReported, procedure);
   tree.container(Types::RT_contains, CODE_DCM_ImageLibrary);
 }
 
@@ -283,9 +306,10 @@ std::vector<Measured> measured_teeth(const Bite& bite, const SurfaceFindings& su
   return teeth;
 }
 
-//! \param date of the content, YYYYMMDD; the standard demands one
-std::string measurement_report(const std::vector<Measured>& teeth, double threshold_mm, const Study& study,
-                               const Instance& instance, const std::string& date) {
+//! \param add_groups writes the groups of measurements
+//! \param date of the content, YYYYMMDD or empty
+std::string measurement_report(const Code& procedure, const std::function<void(Tree&)>& add_groups,
+                               const Study& study, const Instance& instance, const std::string& date) {
   DSRDocument document(Types::DT_EnhancedSR);
   document.setSpecificCharacterSetType(Types::CS_UTF8);
   DSRDocumentTree& content = document.getTree();
@@ -294,10 +318,10 @@ std::string measurement_report(const std::vector<Measured>& teeth, double thresh
   check(content.getCurrentContentItem().setTemplateIdentification("1500", "DCMR"));
   Tree tree(content);
   tree.below();
-  add_head(tree);
+  add_head(tree, procedure);
   tree.container(Types::RT_contains, CODE_DCM_ImagingMeasurements);
   tree.below();
-  for (const Measured& tooth : teeth) add_group(tree, tooth, threshold_mm, instance.series_uid);
+  add_groups(tree);
   check(document.completeDocument());
   DcmDataset dataset;
   check(document.write(dataset));
@@ -306,7 +330,8 @@ std::string measurement_report(const std::vector<Measured>& teeth, double thresh
   for (const DcmTagKey& tag : {DCM_InstanceCreationDate, DCM_InstanceCreationTime, DCM_InstanceCreatorUID,
                                DCM_SeriesDate, DCM_SeriesTime})
     dataset.findAndDeleteElement(tag);
-  put(dataset, DCM_ContentDate, date);
+  // The standard demands a date. Nobody can mistake this one for the day of the measurement.
+  put(dataset, DCM_ContentDate, date.empty() ? "19000101" : date);
   put(dataset, DCM_ContentTime, "000000");
   return file_bytes(dataset);
 }
@@ -345,21 +370,22 @@ Identity identity_of(const Inputs& inputs, const DicomOptions& options) {
   return identity;
 }
 
-LaterProduct report_file(const Identity& identity, const PdfOptions& options) {
+LaterProduct report_file(const Identity& identity, const PdfOptions& options,
+                         const char* series = "Bite inspection") {
   return {"dicom/report.dcm", [=](const Report& report, const std::vector<OutputFile>& made) {
             const auto file = std::ranges::find(made, "report.pdf", &OutputFile::name);
             const std::string pdf = file != made.end() ? file->bytes : report_pdf(report, made, options);
-            return encapsulated_pdf(
-                pdf, report.title, identity.study,
-                identity.instance(UID_EncapsulatedPDFStorage, "DOC", 1, "Bite inspection", 1, pdf),
-                identity.date);
+            return encapsulated_pdf(pdf, report.title, identity.study,
+                                    identity.instance(UID_EncapsulatedPDFStorage, "DOC", 1, series, 1, pdf),
+                                    identity.date);
           }};
 }
 
-LaterProduct jaw_file(const Identity& identity, const Bite& bite, Jaw which) {
-  return {fmt::format("dicom/{}.dcm", name_of(which)), [=](const Report&, const std::vector<OutputFile>&) {
-            const PosedJaw jaw = posed_jaw(bite, which);
-            const std::string stl = stl_bytes(jaw);
+LaterProduct jaw_file(const Identity& identity, const DicomJaw& given) {
+  return {fmt::format("dicom/{}.dcm", name_of(given.jaw)),
+          [=](const Report&, const std::vector<OutputFile>&) {
+            const Jaw which = given.jaw;
+            const std::string stl = stl_bytes(posed_jaw(*given.solid, which, given.case_from_solid));
             return encapsulated_stl(stl, which == Jaw::upper ? "Upper jaw" : "Lower jaw in occlusion",
                                     identity.study,
                                     identity.instance(UID_EncapsulatedSTLStorage, "M3D", 2,
@@ -376,11 +402,34 @@ LaterProduct measurements_file(const Identity& identity, const Bite& bite, const
             std::string figures = fmt::format("{}", threshold_mm);
             for (const Measured& tooth : teeth)
               figures += fmt::format(" {} {} {}", tooth.fdi, tooth.area_mm2, tooth.least_mm);
-            // The standard demands a date. Nobody can mistake this one for the day of the measurement.
+            const Instance instance =
+                identity.instance(UID_EnhancedSRStorage, "SR", 3, "Occlusal contacts", 1, figures);
             return measurement_report(
-                teeth, threshold_mm, identity.study,
-                identity.instance(UID_EnhancedSRStorage, "SR", 3, "Occlusal contacts", 1, figures),
-                identity.date.empty() ? "19000101" : identity.date);
+                Code("occlusal-analysis", own_scheme, "Analysis of occlusal contacts"),
+                [&](Tree& tree) {
+                  for (const Measured& tooth : teeth)
+                    add_group(tree, tooth, threshold_mm, instance.series_uid);
+                },
+                identity.study, instance, identity.date);
+          }};
+}
+
+LaterProduct measurements_file(const Identity& identity, const std::vector<DicomMeasure>& measures) {
+  return {"dicom/measurements.dcm", [=](const Report&, const std::vector<OutputFile>&) {
+            std::string figures;
+            std::set<int> teeth;
+            for (const DicomMeasure& measure : measures) {
+              figures += fmt::format(" {} {} {}", measure.fdi, measure.key, measure.value);
+              teeth.insert(measure.fdi);
+            }
+            const Instance instance =
+                identity.instance(UID_EnhancedSRStorage, "SR", 3, "Model analysis", 1, figures);
+            return measurement_report(
+                Code("model-analysis", own_scheme, "Orthodontic model analysis"),
+                [&](Tree& tree) {
+                  for (const int fdi : teeth) add_group(tree, fdi, measures, instance.series_uid);
+                },
+                identity.study, instance, identity.date);
           }};
 }
 
@@ -395,10 +444,23 @@ std::vector<LaterProduct> dicom_files(const Bite& bite, const std::optional<Surf
                                       const DicomOptions& options) {
   OFLog::configure(OFLogger::OFF_LOG_LEVEL);  // errors are thrown, not printed
   const Identity identity = identity_of(inputs, options);
-  std::vector<LaterProduct> files = {report_file(identity, options.pdf), jaw_file(identity, bite, Jaw::upper),
-                                     jaw_file(identity, bite, Jaw::lower)};
+  std::vector<LaterProduct> files = {
+      report_file(identity, options.pdf),
+      jaw_file(identity, {Jaw::upper, bite.upper, bite.case_from(Jaw::upper)}),
+      jaw_file(identity, {Jaw::lower, bite.lower, bite.case_from(Jaw::lower)})};
   if (surface && !thresholds_mm.empty())
     files.push_back(measurements_file(identity, bite, *surface, headline_threshold(thresholds_mm)));
+  return files;
+}
+
+std::vector<LaterProduct> dicom_files(const std::vector<DicomJaw>& jaws,
+                                      const std::vector<DicomMeasure>& measures, const Inputs& inputs,
+                                      const DicomOptions& options) {
+  OFLog::configure(OFLogger::OFF_LOG_LEVEL);  // as above
+  const Identity identity = identity_of(inputs, options);
+  std::vector<LaterProduct> files = {report_file(identity, options.pdf, "Model analysis")};
+  for (const DicomJaw& jaw : jaws) files.push_back(jaw_file(identity, jaw));
+  files.push_back(measurements_file(identity, measures));
   return files;
 }
 

@@ -225,24 +225,44 @@ MeasuredAlong measured_along(const AnatomicalAxes& axes, const Bite& bite,
           {*bite.lower, bite.upper_from_lower, lower, axes.superior}};
 }
 
+//! Both measured on some incisors along one set of axes, with the interval that the readings span.
+void widen(FrontToothRelation& found, const Incisors& teeth, const AnatomicalAxes& axes) {
+  constexpr double band_mm = 0.5;
+  const auto jet = [&](double higher_mm) { return overjet_mm(teeth, axes, higher_mm); };
+  found.overbite.interval_mm = hull(found.overbite.interval_mm, hull({overbite_mm(teeth)}));
+  found.overjet.interval_mm = hull(found.overjet.interval_mm, hull({jet(0), jet(-band_mm), jet(band_mm)}));
+}
+
+FrontToothRelation front_relation(const Incisors& teeth, const AnatomicalAxes& axes) {
+  const double bite_mm = overbite_mm(teeth), jet_mm = overjet_mm(teeth, axes);
+  return {.fdi = teeth.above.front().tooth.fdi,
+          .overjet = {jet_mm, {jet_mm, jet_mm}, teeth.teeth()},
+          .overbite = {bite_mm, {bite_mm, bite_mm}, teeth.teeth()}};
+}
+
 //! \param others other plausible axes, for the interval
 void add_incisors(BiteRelations& found, const MeasuredAlong& best, const MeasuredAlong& others) {
   const Incisors all = incisors(best.upper, best.lower, {11, 21}, {41, 31});
   if (!all.both_jaws()) return;
-  const double bite_mm = overbite_mm(all), jet_mm = overjet_mm(all, best.axes);
-  found.overbite = {bite_mm, {bite_mm, bite_mm}, all.teeth()};
-  found.overjet = {jet_mm, {jet_mm, jet_mm}, all.teeth()};
+  FrontToothRelation central = front_relation(all, best.axes);
   for (const MeasuredAlong* const along : {&best, &others}) {
     for (const bool left : {false, true}) {
       const Incisors side = left ? incisors(along->upper, along->lower, {21}, {31})
                                  : incisors(along->upper, along->lower, {11}, {41});
-      if (!side.both_jaws()) continue;
-      constexpr double band_mm = 0.5;
-      const auto jet = [&](double higher_mm) { return overjet_mm(side, along->axes, higher_mm); };
-      found.overbite->interval_mm = hull(found.overbite->interval_mm, hull({overbite_mm(side)}));
-      found.overjet->interval_mm =
-          hull(found.overjet->interval_mm, hull({jet(0), jet(-band_mm), jet(band_mm)}));
+      if (side.both_jaws()) widen(central, side, along->axes);
     }
+  }
+  found.overjet = central.overjet;
+  found.overbite = central.overbite;
+}
+
+void add_front_teeth(BiteRelations& found, const MeasuredAlong& best, const MeasuredAlong& others) {
+  for (const auto& [above, below] : {std::pair(12, 42), {11, 41}, {21, 31}, {22, 32}}) {
+    const Incisors pair = incisors(best.upper, best.lower, {above}, {below});
+    if (!pair.both_jaws()) continue;
+    FrontToothRelation& tooth = found.front_teeth.emplace_back(front_relation(pair, best.axes));
+    for (const MeasuredAlong* const along : {&best, &others})
+      widen(tooth, incisors(along->upper, along->lower, {above}, {below}), along->axes);
   }
 }
 
@@ -438,8 +458,10 @@ BiteRelations bite_relations(const Bite& bite, const std::vector<ToothAxes>& upp
       measured_along(bite_axes(upper_teeth, lower_teeth, anatomy), bite, upper_teeth, lower_teeth);
   const auto& [axes, upper, lower] = best;
   BiteRelations found;
-  add_incisors(found, best, measured_along(anatomy, bite, upper_teeth, lower_teeth));
+  const MeasuredAlong others = measured_along(anatomy, bite, upper_teeth, lower_teeth);
+  add_incisors(found, best, others);
   found.midline_shift = midline_shift(landmarks, axes);
+  add_front_teeth(found, best, others);
   found.right_molar = molar_relation(upper, lower, 16, 46, axes.superior);
   found.left_molar = molar_relation(upper, lower, 26, 36, axes.superior);
   found.right_canine = canine_relation(upper, lower, landmarks, 13, 43, axes.superior);

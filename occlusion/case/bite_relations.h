@@ -50,6 +50,12 @@ struct SagittalRelation {
   std::vector<int> teeth;
 };
 
+//! Overjet and overbite of one upper incisor over the lower one of its place.
+struct FrontToothRelation {
+  int fdi = 0;  //!< of the upper tooth
+  RelationLength overjet, overbite;
+};
+
 //! A relation is empty if its teeth or their landmarks are missing.
 struct BiteRelations {
   //! Distance from the labial surface of the lower central incisors forward to the labial side of the upper
@@ -58,6 +64,8 @@ struct BiteRelations {
   //! measured, and the mean of two incisors counts.
   std::optional<RelationLength> overjet;
   std::optional<RelationLength> overbite;  //!< from the upper edges up to the lower ones; negative: open bite
+  //! Both of each upper incisor that stands over the lower one of its place, from the patient's right to left.
+  std::vector<FrontToothRelation> front_teeth;
   //! How far the point between the mesial contact points of the lower central incisors lies to the patient's
   //! left of that between the upper ones.
   std::optional<RelationLength> midline_shift;

@@ -29,7 +29,7 @@ FILES = ["in/empty.stl", "in/letter.stl", "in/absent.stl", "/dev/null", "in", ".
 
 OPTIONS = {  # name: (valid, odd); a flag has no values
     "--area-error": (["0.5", "5", "100"], NUMBERS),
-    "--analysis": (["inspect"], WORDS + ["compare", "bite", "segment"]),
+    "--analysis": (["inspect"], WORDS + ["compare", "bite", "segment", "model"]),
     "--along": (["0,0,1", "0.3,0.2,1"], VECTORS),
     "--axis": (["0,40,20,1,0,0", "0,60,30,-1,0,0"], POINTS),
     "--balkwill": (["22.5", "15"], NUMBERS + ["-89", "89", "90", "180"]),
@@ -133,6 +133,7 @@ class Command:
 COMMANDS = {
     "inspect": Command(8, JAWS, {"--pixel": "0.5", "--bite-poses": "2"}),
     "segment": Command(3, [["in/upper.ply"]], {}),
+    "model": Command(2, DENTITION + [["in/upper.ply"]], {}),
     "compare": Command(2, [["in/upper.ply", "in/upper.ply"], ["in/upper.ply", "in/upper.vtp", "in/upper.ply"], ["in/upper.ply", "in/upper.vtp"], ["in/upper.ply", "in/lower.ply"]], {}),
     "close": Command(3, JAWS, {"--axis": "0,40,20,1,0,0", "--pixel": "0.5"}),
     "slide": Command(3, JAWS, {"--along": "0,0,1", "--pixel": "0.5"}),

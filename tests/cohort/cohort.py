@@ -373,6 +373,20 @@ def bite_sessions(manifest, folder, out):
         same_number(row[key], result["candidates"][0][key], key)
 
 
+def model_sessions(manifest, folder):
+    out = folder / "model"
+    cases = run_analysis(manifest.parent / "pairs.csv", out, "model")
+    case = out / "cases" / "sub-B_ses-2024-01-01"
+    measures = json.loads((case / "model.json").read_text())["measures"]
+    ratio, = (measure["value"] for measure in measures if measure["key"] == "bolton_overall")
+    same_number(cases["B", "2024-01-01"]["bolton_overall"], ratio, "bolton_overall")
+    rows = [row for row in csv.DictReader((out / "measures.csv").open(newline="")) if (row["subject"], row["session"]) == ("B", "2024-01-01")]
+    assert len(rows) == len(measures)
+    for row, measure in zip(rows, measures):
+        assert row["key"] == measure["key"] and row["unit"] == measure["unit"]
+        same_number(row["value"], measure["value"], measure["key"])
+
+
 def analyses(folder):
     folder = folder / "sessions"
     manifest = generated_sessions(folder)
@@ -382,10 +396,11 @@ def analyses(folder):
     pairs = manifest.read_text().replace("A/2024-01-01/upper.ply,", "A/2024-01-01/upper.ply,A/2024-01-01/lower.ply")
     (folder / "pairs.csv").write_text(pairs)
     bite_sessions(manifest, folder, out)
+    model_sessions(manifest, folder)
     call("cohort", "run", manifest, "--out", folder / "none", "--analysis", "compare", "--", "--jaw", "upper", expect=2)
     call("cohort", "run", manifest, "--out", folder / "none", "--analysis", "segment", "--", "--pixel", "1", expect=2)
     call("cohort", "run", manifest, "--out", folder / "none", "--analysis", "wear", expect=2)
-    print("compare, segment and bite: tables as the commands write")
+    print("compare, segment, bite and model: tables as the commands write")
 
 
 def digests(folder):

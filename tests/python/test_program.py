@@ -178,6 +178,13 @@ def test_find_bite_of_scans_that_show_no_jaw(ask, scans, upper, lower):
     assert not made.determined and made.method == "buccal" and made.upper_from_lower is None
 
 
+def test_model(ask, scans, case, lower):
+    asked = ask("model", *both(scans))
+    assert_same(intercusp.model(case).report(), asked, 500)
+    assert {measure["unit"] for measure in asked["measures"]} >= {"mm", "deg", "%", "class", "bool"}
+    assert_same(intercusp.model(lower).report(), ask("model", scans / "lower.ply"), 200)
+
+
 def test_settle(ask, scans, case):
     made = intercusp.settle(case, tolerance_mm=0.02, max_motion_mm=1)
     asked = ask("settle", *both(scans), "--tolerance", 0.02, "--max-motion", 1)

@@ -93,7 +93,8 @@ void clear_case(const std::filesystem::path& folder) {
                                       {"upper", "segment.json"},
                                       {"lower", "segment.json"}})
     remove_own_files(folder / below, record);
-  for (const char* const record : {"bite.json", "report.json", record_name}) remove_own_files(folder, record);
+  for (const char* const record : {"bite.json", "model.json", "report.json", record_name})
+    remove_own_files(folder, record);
 }
 
 bool has_rows(const std::filesystem::path& folder, CohortAnalysis analysis) {

@@ -14,6 +14,7 @@
 #include "io/results/comparison/parts.h"
 #include "io/results/comparison/report.h"
 #include "io/results/inspection/contact_figures.h"
+#include "io/results/model/report.h"
 #include "io/results/teeth/report.h"
 #include "io/wording/definitions.h"
 #include "occlusion/case/fdi.h"
@@ -195,7 +196,7 @@ std::vector<json> with_teeth_without_contact(const json& report) {
 
 std::vector<json> contacts_of(const json& report) { return report.value("contacts", json::array()); }
 
-// ---- Analyses compare, bite and segment
+// ---- Analyses compare, bite, segment and model
 
 constexpr const char* jaws[] = {"upper", "lower"};
 
@@ -360,6 +361,40 @@ std::vector<json> teeth_of_both_jaws(const json& result) {
   return rows;
 }
 
+//! The first measure of a kind in a jaw.
+Figure<json> model_figure(const std::string& jaw, MeasureKey key) {
+  const MeasureDefinition definition = for_programs([&] { return definition_of(key); });
+  const std::string name = intercusp::name_of(key), before = jaw == "both" ? "" : jaw + "_";
+  return {before + name, definition.unit, definition.definition, [jaw, name](const json& report) {
+            for (const json& measure : report.value("measures", json::array()))
+              if (measure["key"] == name && measure["jaw"] == jaw) return value_at(measure, "/value");
+            return Value();
+          }};
+}
+
+Figures<json> model_figures() {
+  using enum MeasureKey;
+  Figures<json> figures = {{"findings", "", "Codes of what the report remarks on, with spaces between.",
+                            [](const json& report) { return codes_of_findings({report}); }},
+                           model_figure("both", bolton_anterior),
+                           model_figure("both", bolton_overall),
+                           model_figure("both", midline_shift)};
+  for (const char* const jaw : jaws)
+    for (const MeasureKey key : {arch_perimeter, crowding, little_irregularity, intercanine_width,
+                                 intermolar_width, arch_length, arch_depth, wilson})
+      figures.push_back(model_figure(jaw, key));
+  return figures;
+}
+
+//! Those of model.csv without definition and source, which are the same in every case.
+Figures<json> measure_columns() {
+  Figures<ModelMeasure> figures = measure_figures();
+  figures.erase(figures.end() - 2, figures.end());
+  return in_json(figures);
+}
+
+std::vector<json> measures_of(const json& report) { return report.value("measures", json::array()); }
+
 }  // namespace
 
 Figures<json> case_figures(CohortAnalysis analysis) {
@@ -370,6 +405,8 @@ Figures<json> case_figures(CohortAnalysis analysis) {
       return bite_figures();
     case CohortAnalysis::segment:
       return segment_figures();
+    case CohortAnalysis::model:
+      return model_figures();
     case CohortAnalysis::inspect:
       break;
   }
@@ -385,6 +422,8 @@ std::vector<CohortTable> case_tables(CohortAnalysis analysis) {
       return {{teeth, teeth_rows, found_teeth_columns(), teeth_of_both_jaws}};
     case CohortAnalysis::bite:
       return {};
+    case CohortAnalysis::model:
+      return {{"measures.csv", "cohort_measures.csv", measure_columns(), measures_of}};
     case CohortAnalysis::inspect:
       break;
   }

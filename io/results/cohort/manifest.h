@@ -12,19 +12,21 @@ namespace intercusp {
 
 //! `compare` compares each session of a subject with the first one, jaw by jaw. `segment` analyses each jaw
 //! by itself.
-enum class CohortAnalysis { inspect, compare, bite, segment };
+enum class CohortAnalysis { inspect, compare, bite, segment, model };
 
 //! The names of the commands.
 [[nodiscard]] constexpr auto names_of(CohortAnalysis) {
   return enum_table<CohortAnalysis>({{CohortAnalysis::inspect, "inspect"},
                                      {CohortAnalysis::compare, "compare"},
                                      {CohortAnalysis::bite, "bite"},
-                                     {CohortAnalysis::segment, "segment"}});
+                                     {CohortAnalysis::segment, "segment"},
+                                     {CohortAnalysis::model, "model"}});
 }
 
 //! Whether a row must name both scans; otherwise one is enough.
 [[nodiscard]] constexpr bool needs_both_jaws(CohortAnalysis analysis) {
-  return analysis == CohortAnalysis::inspect || analysis == CohortAnalysis::bite;
+  return analysis == CohortAnalysis::inspect || analysis == CohortAnalysis::bite ||
+         analysis == CohortAnalysis::model;
 }
 
 struct CohortCase {

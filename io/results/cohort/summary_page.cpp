@@ -37,6 +37,10 @@ std::vector<std::string> shown_figures(CohortAnalysis analysis) {
       return {"certainty", "score", "contacts", "max_penetration_mm", "residual_mm", "overlap_share"};
     case CohortAnalysis::segment:
       return {"upper_teeth", "lower_teeth", "upper_teeth_not_sure", "lower_teeth_not_sure"};
+    case CohortAnalysis::model:
+      return {"bolton_anterior",          "bolton_overall",          "upper_crowding",
+              "lower_crowding",           "lower_intercanine_width", "upper_intermolar_width",
+              "lower_little_irregularity"};
     case CohortAnalysis::inspect:
       break;
   }

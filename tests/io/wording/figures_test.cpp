@@ -14,6 +14,7 @@
 #include "io/results/comparison/parts.h"
 #include "io/results/comparison/report.h"
 #include "io/results/inspection/contact_figures.h"
+#include "io/results/model/report.h"
 #include "io/results/seating/report.h"
 #include "io/results/several/report.h"
 #include "io/results/spray/report.h"
@@ -109,6 +110,16 @@ std::string with_table(const std::string& text, const std::string& name, const s
   return text.substr(0, from + begin.size()) + table + text.substr(to);
 }
 
+std::string table_of_measures() {
+  std::string table = "| key | unit | definition | source |\n| --- | --- | --- | --- |\n";
+  for (const std::string& name : all_names<MeasureKey>()) {
+    const MeasureDefinition definition = definition_of(*find_named<MeasureKey>(name));
+    table += "| " + code(name) + " | " + definition.unit + " | " + definition.definition + " | " +
+             definition.source + " |\n";
+  }
+  return table;
+}
+
 //! INTERCUSP_WRITE_GOLDEN=1 rewrites the tables.
 TEST(FileFormats, have_the_tables_of_the_figures) {
   const ForPrograms english;
@@ -146,6 +157,8 @@ TEST(FileFormats, have_the_tables_of_the_figures) {
   put("settle before and after", seated_figures(), true, false);
   put("settle supports", support_figures(), true, false);
   put("settle places elsewhere", rival_figures(), true, false);
+  put("model.csv", measure_figures(), true, true);
+  text = with_table(text, "model measures", table_of_measures());
   if (std::getenv("INTERCUSP_WRITE_GOLDEN") != nullptr) std::ofstream(file) << text;
   EXPECT_EQ(stored, text) << "Run this test with INTERCUSP_WRITE_GOLDEN=1 and review the difference.";
 }
