@@ -1,5 +1,7 @@
 #include "io/results/checkbite/report.h"
 
+#include <filesystem>
+
 #include "io/language/language.h"
 #include "io/picture/image_bytes.h"
 #include "io/report/parts.h"
@@ -114,7 +116,7 @@ std::vector<Fact> head_of(const Checkbite& result, const CheckbiteInputs& inputs
                             {phrase("Lower"), file_names(inputs.jaws.lower)}};
   for (std::size_t i = 0; i < inputs.records.size(); ++i) {
     const RecordFiles& files = inputs.records[i];
-    std::string names = files.pose_file;
+    std::string names = std::filesystem::path(files.pose_file).filename().string();
     for (const MeshReport& scan : files.scans) names += (names.empty() ? "" : ", ") + file_names(scan);
     head.push_back({phrase("Record {}", result.records[i].name), names});
   }
