@@ -303,7 +303,7 @@ double contact_depth_mm(int fdi, bool mesial) {
 
 //! A radius of doubt: with tooth labels from a file, and with those found on the scan, on a fine mesh, and what each mm of the
 //! mesh's edges adds. The 95 % quantiles of tests/landmarks/landmarks.py on ten jaws of 16 000 and of 200 000 triangles (seeds 1101
-//! to 1105); docs/ACCURACY.md, "Landmarks", has other seeds.
+//! to 1105; contact points 1 to 8 and 3001 to 3006); docs/ACCURACY.md, "Landmarks", has other seeds.
 struct Spread {
   double given_mm, found_mm, per_edge;
 };
