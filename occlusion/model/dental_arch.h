@@ -24,6 +24,7 @@ struct ModelTooth {
   //! By LandmarkName, case frame; empty where the crown does not show it.
   std::array<std::optional<Eigen::Vector3d>, landmark_names> places = {};
   std::array<double, landmark_names> radius_mm = {};  //!< of doubt, 95 %
+  std::array<double, landmark_names> along_mm = {};   //!< of contact points: doubt along the arch, 95 %
 
   [[nodiscard]] const std::optional<Eigen::Vector3d>& at(LandmarkName name) const {
     return places[static_cast<std::size_t>(name)];

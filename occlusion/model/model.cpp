@@ -17,7 +17,7 @@ constexpr int draws = 200;
 constexpr double normal_95 = 1.959964;  // half width of a normal interval in deviations
 
 //! Deviations of a landmark along its tooth's axes, as shares of its 95 % radius; of three generated patients with 60 000 triangles a
-//! jaw (seeds 6001 to 6003). A contact point is known better along the arch than on the wall, a tip better in height. The
+//! jaw (seeds 6001 to 6003). A tip is known better in height. The
 //! gum's margin across is as torque shows it (seeds 6401 and 6501).
 struct Directions {
   double mesial, buccal, occlusal;
@@ -25,7 +25,7 @@ struct Directions {
 
 constexpr Directions directions_of(LandmarkName name) {
   using enum LandmarkName;
-  if (name == contact_mesial || name == contact_distal) return {0.08, 0.34, 0.34};
+  if (name == contact_mesial || name == contact_distal) return {0, 0.34, 0.34};  // along: their own doubt
   if (name == incisal_middle) return {0.4, 0.37, 0.05};
   if (name == gum_facial || name == gum_lingual) return {0.35, 0.2, 0.22};
   if (name == facial_axis) return {0.45, 0.12, 0.22};
@@ -70,9 +70,10 @@ ModelJaw drawn_jaw(const ModelJaw& jaw, Normals& normal) {
     for (std::size_t i = 0; i < landmark_names; ++i) {
       const auto [mesial, buccal, occlusal] = directions_of(static_cast<LandmarkName>(i));
       const double x = normal(), y = normal(), z = normal();
+      const double along_mm = mesial > 0 ? mesial * tooth.radius_mm[i] : tooth.along_mm[i] / normal_95;
       if (tooth.places[i])
-        *tooth.places[i] += tooth.radius_mm[i] * (mesial * x * tooth.mesial + buccal * y * tooth.buccal +
-                                                  occlusal * z * tooth.occlusal);
+        *tooth.places[i] += along_mm * x * tooth.mesial +
+                            tooth.radius_mm[i] * (buccal * y * tooth.buccal + occlusal * z * tooth.occlusal);
     }
     take_crown_axis(tooth);  // follows its landmarks
     const AxisDoubt doubt = axis_doubt(tooth.fdi);
@@ -161,6 +162,7 @@ ModelJaw model_jaw(Jaw jaw, std::span<const ToothAxes> teeth, std::span<const To
       const auto name = static_cast<std::size_t>(landmark.name);
       tooth.places[name] = landmark.position_mm;
       tooth.radius_mm[name] = landmark.radius_mm;
+      tooth.along_mm[name] = landmark.doubt_along_arch_mm();
     }
     take_crown_axis(tooth);
   }
@@ -241,7 +243,8 @@ Model measure_case(const Case& bite_case, std::vector<ToothLandmark> given) {
                  lower = model_jaw(Jaw::lower, bite_case.lower_axes, model.landmarks, *bite.lower);
   std::optional<BiteRelations> relations;
   if (bite_case.anatomy.axes)
-    relations = bite_relations(bite, bite_case.upper_axes, bite_case.lower_axes, *bite_case.anatomy.axes);
+    relations = bite_relations(bite, bite_case.upper_axes, bite_case.lower_axes, *bite_case.anatomy.axes,
+                               model.landmarks);
   model.measures = measure_model(&upper, &lower, relations ? &*relations : nullptr);
   for (const Jaw jaw : {Jaw::upper, Jaw::lower}) {
     std::vector<ToothPlace3> places;

@@ -20,6 +20,7 @@ using enum MeasureKey;
 void put(ModelTooth& tooth, LandmarkName name, const Vector3d& place) {
   tooth.places[static_cast<std::size_t>(name)] = place;
   tooth.radius_mm[static_cast<std::size_t>(name)] = 0.1;
+  tooth.along_mm[static_cast<std::size_t>(name)] = 0.01;
 }
 
 //! x to the left, y posterior, z up: the place of the arch at x.
@@ -256,11 +257,11 @@ TEST(Model, tells_crossbite_and_scissor_bite_by_the_lower_buccal_cusps) {
 }
 
 TEST(Model, intervals_hold_the_truth_for_landmarks_within_their_doubt) {
-  // The doubt of a contact point along the arch is 0.08 of its radius: 0.1 mm.
+  constexpr double along_mm = 0.2;  // 95 % doubt of a contact point along the arch
   ModelJaw lower = made_jaw(Jaw::lower, 7);
-  for (ModelTooth& tooth : lower.teeth) tooth.radius_mm.fill(1.25);
+  for (ModelTooth& tooth : lower.teeth) tooth.along_mm.fill(along_mm);
   const RelationInterval interval = named(measure_model(nullptr, &lower), width, 36).interval;
-  EXPECT_NEAR(0.5 * (interval[1] - interval[0]), 1.96 * 0.1 * std::numbers::sqrt2, 0.05);
+  EXPECT_NEAR(0.5 * (interval[1] - interval[0]), along_mm * std::numbers::sqrt2, 0.05);
   EXPECT_NEAR(0.5 * (interval[1] + interval[0]), 7, 0.05);
 }
 
