@@ -114,8 +114,10 @@ std::string short_name(const CaseRequest& request) {
 std::string case_heading(const AppState& state) {
   CaseNotes heading = state.notes;
   const std::string first = state.loaded ? state.loaded->request.upper : state.lone->source;
+  const fs::path with_slash = fs::path(first) / "";  // its parent is the file, or the folder with parts
   if (heading.name.empty())
-    heading.name = state.loaded ? short_name(state.loaded->request) : file_name_of(*state.lone);
+    heading.name =
+        state.loaded ? short_name(state.loaded->request) : with_slash.parent_path().filename().string();
   if (const auto date = date_in_name(first); heading.date.empty() && date) heading.date = iso_text(*date);
   return heading_of(heading);
 }
