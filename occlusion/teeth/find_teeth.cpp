@@ -330,6 +330,7 @@ std::vector<UnnumberedPlace> unnumbered_places(const Reading& seen, const ReadCr
                                                const ScanSurface& surface, const TriangleMesh& mesh,
                                                const SurfaceShape& shape, const SurfaceShape& border_shape) {
   ArchReading reading = crowns.reading;
+  if (reading.teeth.empty()) return {};
   const std::vector<std::optional<UnnumberedReason>> reasons = add_doubtful_places(reading);
   const ArchReading with = with_middles(reading, shape, seen.places);
   for (std::size_t t = 0; t < reasons.size(); ++t)

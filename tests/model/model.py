@@ -247,7 +247,7 @@ def table(pairs):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = argparse.ArgumentParser(usage=__doc__.replace("%", "%%"))
     parser.add_argument("program")
     parser.add_argument("quick", nargs="?", choices=["quick"])
     parser.add_argument("--from", dest="first", type=int, default=2001)

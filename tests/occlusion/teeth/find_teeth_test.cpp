@@ -260,6 +260,15 @@ TEST(FindTeeth, says_so_where_there_are_no_teeth) {
   EXPECT_EQ(none.findings[0].code, "no_teeth_found");
 }
 
+TEST(FindTeeth, names_no_crown_on_bodies_without_teeth) {
+  for (const TriangleMesh& body :
+       {shapes::sphere({0, 0, 15}, 15, 60), shapes::box({-20, -20, -5}, {20, 20, 0})}) {
+    const FoundTeeth found = find_teeth(body.vertices, body.faces, Jaw::upper);
+    EXPECT_TRUE(found.teeth.empty());
+    EXPECT_TRUE(found.unnumbered.empty());
+  }
+}
+
 TEST(FindTeeth, can_be_cancelled) {
   const TriangleMesh& mesh = both_jaws().lower.mesh;
   EXPECT_THROW((void)find_teeth(mesh.vertices, mesh.faces, {}, [](double) { throw Cancelled(); }), Cancelled);
