@@ -452,6 +452,13 @@ TEST(RandomWalkGl, nothing_is_thrown_and_the_work_can_be_recovered_at_every_mome
       expect_whole_frame();
     }
     ASSERT_NO_THROW((void)walker.app.actions().update(0.5));
+    if (!walker.app.state().loaded) {  // the jaws of a case that is being opened are on the screen
+      ASSERT_NO_THROW(walker.frame());
+      expect_whole_frame();
+      ASSERT_NO_THROW(walker.app.actions().finish_work());
+      ASSERT_TRUE(walker.app.state().loaded);
+      ASSERT_NO_THROW((void)walker.app.actions().update(0.5));  // writes the autosave
+    }
     expect_read(walker.app.state());
     expect_recoverable(walker);
     if (step % between_maps == 0) expect_map_of_pose(walker);
