@@ -14,7 +14,7 @@ constexpr auto definitions = enum_table<MeasureKey, Entry>(
     {{MeasureKey::width,
       {Text("mesiodistal width"),
        Text("Distance between the mesial and the distal contact point along the crown's mesiodistal axis."),
-       "Moorrees 1959, The Dentition of the Growing Child", "mm"}},
+       "Moorrees 1959", "mm"}},
      {MeasureKey::bolton_anterior,
       {Text("Bolton ratio, anterior"),
        Text("Sum of the widths of the six lower front teeth in percent of that of the six upper ones (77.2 ± "
@@ -45,13 +45,12 @@ constexpr auto definitions = enum_table<MeasureKey, Entry>(
             "Curve: along a polynomial of "
             "the fourth degree through incisal edges, canine tips and the middles "
             "of other crowns."),
-       "segments: Chen et al. 2021, Taiwan J Orthod 33(1):3; curve: Lu 1966, Arch Oral Biol 11:1057-1069",
-       "mm"}},
+       "Chen et al. 2021, Taiwan J Orthod 33(1):3; Lu 1966, Arch Oral Biol 11:1057-1069", "mm"}},
      {MeasureKey::crowding,
       {Text("crowding"),
        Text("Sum of the widths mesial to the first molars less the arch perimeter: the space that is "
             "lacking; negative: spacing."),
-       "Staley & Reske 2011, Essentials of Orthodontics, ch. 3 (there with the opposite sign)", "mm"}},
+       "cf. Staley & Reske 2011, 3", "mm"}},
      {MeasureKey::little_irregularity,
       {Text("irregularity index"),
        Text("Sum of the five distances between the contact points of neighbouring front teeth, parallel to "
@@ -63,7 +62,7 @@ constexpr auto definitions = enum_table<MeasureKey, Entry>(
        "Bishara et al. 1997, Am J Orthod Dentofacial Orthop 111:401-409", "mm"}},
      {MeasureKey::interpremolar_width,
       {Text("interpremolar width"), Text("Distance between the buccal cusps of a pair of premolars."),
-       "as the intermolar width", "mm"}},
+       "cf. Bishara et al. 1997, Am J Orthod Dentofacial Orthop 111:401-409", "mm"}},
      {MeasureKey::intermolar_width,
       {Text("intermolar width"), Text("Distance between the mesiobuccal cusps of the first molars."),
        "Bishara et al. 1997, Am J Orthod Dentofacial Orthop 111:401-409", "mm"}},
@@ -78,19 +77,19 @@ constexpr auto definitions = enum_table<MeasureKey, Entry>(
        Text("Distance of the middle between the mesial contact points of the central incisors from the line "
             "that joins the mesial contact "
             "points of the first molars, seen along the occlusal plane's normal."),
-       "Moorrees 1959, The Dentition of the Growing Child", "mm"}},
+       "Moorrees 1959", "mm"}},
      {MeasureKey::spee,
       {Text("curve of Spee"),
        Text("Greatest distance, towards the lower jaw's roots, of the buccal cusps of a side from the plane "
             "through the middle of the central "
             "incisors' edges and the distobuccal cusps of the second molars."),
-       "Spee 1890; measured as Marshall et al. 2008, Am J Orthod Dentofacial Orthop 134:344-352", "mm"}},
+       "Spee 1890; Marshall et al. 2008, Am J Orthod Dentofacial Orthop 134:344-352", "mm"}},
      {MeasureKey::wilson,
       {Text("curve of Wilson"),
        Text("How far the mesiolingual cusps of the first molars lie below the mesiobuccal ones, "
             "perpendicular to the plane of the curve of "
             "Spee; mean of both sides."),
-       "Wilson 1911; as a depth: our definition", "mm"}},
+       "cf. Wilson 1911", "mm"}},
      {MeasureKey::torque,
       {Text("torque"),
        Text("Angle between the crown's long axis and the normal of the occlusal plane, seen from mesial; "
@@ -98,20 +97,18 @@ constexpr auto definitions = enum_table<MeasureKey, Entry>(
             "lip or cheek. The axis runs from the middle between both gum margins to the middle between "
             "buccal and lingual cusps, the "
             "incisal edge or the canine's tip. The plane fits incisal edges, canine tips and buccal cusps."),
-       "after Andrews 1972, Am J Orthod 62:296-309, with the long axis instead of the tangent at the facial "
-       "axis point",
-       "deg"}},
+       "cf. Andrews 1972, Am J Orthod 62:296-309", "deg"}},
      {MeasureKey::tip,
       {Text("tip"),
        Text("Angle between the crown's long axis and the normal of the occlusal plane, seen from the cheek; "
             "positive: the crown leans mesially. Not told for front teeth, whose walls do not show it."),
-       "after Andrews 1972, Am J Orthod 62:296-309, with the long axis of the crown", "deg"}},
+       "cf. Andrews 1972, Am J Orthod 62:296-309", "deg"}},
      {MeasureKey::rotation,
       {Text("rotation"),
        Text("Angle between the crown's mesiodistal axis and the curve of the arch beside it, seen from the "
             "biting side; positive: "
             "the mesial side is turned outward."),
-       "our definition; curve: Lu 1966, Arch Oral Biol 11:1057-1069", "deg"}},
+       "cf. Lu 1966, Arch Oral Biol 11:1057-1069", "deg"}},
      {MeasureKey::overjet,
       {Text("overjet"),
        Text("Distance from the labial surface of the lower incisor forward to the labial side of the upper "
@@ -149,7 +146,7 @@ constexpr auto definitions = enum_table<MeasureKey, Entry>(
       {Text("canine relation"),
        Text("How far the tip of the upper canine lies mesial of the point between the lower canine and first "
             "premolar, with its class."),
-       "after Angle 1899, Dental Cosmos 41:248-264", "class"}},
+       "cf. Angle 1899, Dental Cosmos 41:248-264", "class"}},
      {MeasureKey::unerupted_width,
       {Text("predicted width of canine and premolars"),
        Text("Half the sum of the widths of the four lower incisors, plus 11.0 mm in the upper and 10.5 mm in "
