@@ -50,7 +50,8 @@ def lines_of(program):
     files = {"upper": "{}", "later": "box.stl", "lower": "box.stl", "track": "track.csv"}
     lines = dict(MORE)
     for name, command in commands.commands(program).items():
-        if "{upper}" in command.arguments and "--json" in command.options:
+        draws = "{picture}" in command.arguments  # its --json gives times of frames, not a result
+        if "{upper}" in command.arguments and "--json" in command.options and not draws:
             if name == "inspect":
                 command.quick = "--exact --pixel 0.2 --bite-poses 2"
             more = (option for option in (UP, ("--engine", "zlist")) if option[0] in command.options)
