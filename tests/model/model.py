@@ -17,6 +17,7 @@ import collections
 import json
 import math
 import pathlib
+import re
 import struct
 import subprocess
 import sys
@@ -193,6 +194,19 @@ def call(program, *words):
         sys.exit(f"{' '.join(map(str, words))}: {done.stderr}")
 
 
+def without_labels(scan):
+    """An STL file of the same surface, beside it: the program then finds the teeth."""
+    header, _, data = scan.read_bytes().partition(b"end_header\n")
+    vertices, faces = (int(re.search(rf"element {what} (\d+)", header.decode())[1]) for what in ("vertex", "face"))
+    properties = re.findall(r"property (float|int) (\w+)", header.decode().partition("element face")[0])
+    row = struct.Struct("<" + "".join("f" if kind == "float" else "i" for kind, _ in properties))
+    places = [values[:3] for values in row.iter_unpack(data[:vertices * row.size])]
+    corners = struct.Struct("<B3i").iter_unpack(data[vertices * row.size:])
+    stl = scan.with_suffix(".stl")
+    stl.write_bytes(bytes(80) + struct.pack("<I", faces) + b"".join(struct.pack("<12fH", 0, 0, 0, *places[a], *places[b], *places[c], 0) for _, a, b, c in corners))
+    return stl
+
+
 def measured(program, seed, triangles, found):
     """Pairs of a row of model.json and its true value."""
     with tempfile.TemporaryDirectory() as name:
@@ -201,10 +215,8 @@ def measured(program, seed, triangles, found):
         known = json.loads((folder / "scene.json").read_text())["known"]
         jaws = [folder / "upper.ply", folder / "lower.ply"]
         if found:
-            for jaw in jaws:
-                call(program, "segment", jaw, "--jaw", jaw.stem, "--out", folder / jaw.stem)
-            labels = [word for jaw in jaws for word in ("--labels", folder / jaw.stem / "labels.json")]
-        call(program, "model", *jaws, *(labels if found else []), "--out", folder / "m")
+            jaws = [without_labels(jaw) for jaw in jaws]
+        call(program, "model", *jaws, "--out", folder / "m")
         rows = json.loads((folder / "m/model.json").read_text())["measures"]
         by_name = {(row["key"], row["jaw"], row["side"], row["fdi"], row["method"]): row for row in rows}
         return [(by_name[name], truth) for name, truth in truths(known, folder).items()]
