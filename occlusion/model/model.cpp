@@ -42,11 +42,29 @@ constexpr AxisDoubt axis_doubt(int fdi) {
   return is_front_tooth(fdi) ? AxisDoubt{1, 0, 1.5} : AxisDoubt{2.7, 1.9, 2.9};
 }
 
-//! What a measure's definition adds to the doubt of its landmarks, as a deviation. For the prediction of unerupted teeth it is the
-//! greatest standard error that Bishara & Jakobsen 1998 found for Tanaka and Johnston's method (0.67 to 0.92 mm).
+//! What the draws do not hold, as a deviation. For the prediction of unerupted teeth it is the greatest standard error that
+//! Bishara & Jakobsen 1998 found for Tanaka and Johnston's method (0.67 to 0.92 mm). For sums of widths it is the error that
+//! the widths of a jaw share: root mean square beyond the draws, of 12 generated patients with 60 000 triangles a jaw (seeds 6401
+//! to 6412); the discrepancies follow from jaws of 93 and 45 mm.
 double added_deviation(const ModelMeasure& measure) {
-  constexpr double prediction_mm = 0.92;
-  return measure.key == MeasureKey::unerupted_width ? prediction_mm : 0;
+  using enum MeasureKey;
+  constexpr double overall = 0.0175, anterior = 0.009;
+  switch (measure.key) {
+    case unerupted_width:
+      return 0.92;
+    case bolton_overall:
+      return overall;
+    case bolton_anterior:
+      return anterior;
+    case bolton_overall_discrepancy:
+      return 93 * overall;
+    case bolton_anterior_discrepancy:
+      return 45 * anterior;
+    case crowding:
+      return 1.15;
+    default:
+      return 0;
+  }
 }
 
 //! A stream of normal numbers.
