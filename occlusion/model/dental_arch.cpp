@@ -38,15 +38,22 @@ std::optional<AnatomicalAxes> arch_axes(std::span<const ToothPlace3> places) {
 }
 
 ArchForm::ArchForm(std::span<const Eigen::Vector2d> points) {
+  for (const Eigen::Vector2d& point : points) middle_mm_ += point.x() / static_cast<double>(points.size());
+  // Beside the molars the curve is steep: distances are taken across it, not along y, by weights from the slope before.
+  constexpr int rounds = 10;
+  for (int round = 0; round < rounds; ++round) fit(points);
+}
+
+void ArchForm::fit(std::span<const Eigen::Vector2d> points) {
   using Vector5 = Eigen::Vector<double, 5>;
   Eigen::MatrixXd squares = Eigen::MatrixXd::Zero(5, 5);
   Eigen::VectorXd right = Eigen::VectorXd::Zero(5);
   constexpr double scale_mm = 30;  // keeps the powers of a half width near 1
   for (const Eigen::Vector2d& point : points) {
-    const double x = point.x() / scale_mm;
+    const double x = (point.x() - middle_mm_) / scale_mm, across = slope(point.x());
     const Vector5 powers(1, x, x * x, x * x * x, x * x * x * x);
-    squares += powers * powers.transpose();
-    right += point.y() * powers;
+    squares += powers * powers.transpose() / (1 + across * across);
+    right += point.y() * powers / (1 + across * across);
   }
   const Eigen::VectorXd solved = solve_symmetric(squares, right);
   for (int i = 0; i < 5; ++i) coefficients_[static_cast<std::size_t>(i)] = solved[i] / std::pow(scale_mm, i);
@@ -54,14 +61,14 @@ ArchForm::ArchForm(std::span<const Eigen::Vector2d> points) {
 
 double ArchForm::y(double x) const {
   double sum = 0;
-  for (std::size_t i = coefficients_.size(); i-- > 0;) sum = sum * x + coefficients_[i];
+  for (std::size_t i = coefficients_.size(); i-- > 0;) sum = sum * (x - middle_mm_) + coefficients_[i];
   return sum;
 }
 
 double ArchForm::slope(double x) const {
   double sum = 0;
   for (std::size_t i = coefficients_.size(); i-- > 1;)
-    sum = sum * x + static_cast<double>(i) * coefficients_[i];
+    sum = sum * (x - middle_mm_) + static_cast<double>(i) * coefficients_[i];
   return sum;
 }
 

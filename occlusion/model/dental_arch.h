@@ -57,6 +57,9 @@ class ArchForm {
   [[nodiscard]] double length_mm(double from_x, double to_x) const;
 
  private:
+  void fit(std::span<const Eigen::Vector2d> points);
+
+  double middle_mm_ = 0;  // x from which the powers are taken: scans may lie anywhere
   std::array<double, 5> coefficients_{};
 };
 

@@ -109,8 +109,12 @@ class Arch:
         self.anterior = cross(self.left, self.superior)
         line = [self.flat(self.line_of(fdi)) for fdi in self.teeth if self.line_of(fdi)]
         powers = lambda x: [(x / 30) ** i for i in range(5)]
-        sums = [[sum(powers(x)[i] * powers(x)[j] for x, _ in line) for j in range(5)] for i in range(5)]
-        self.curve = solved(sums, [sum(powers(x)[i] * y for x, y in line) for i in range(5)])
+        self.curve = [0.0] * 5
+        for _ in range(10):  # distances count across the curve, which is steep beside the molars
+            weights = [1 / (1 + self.slope(x) ** 2) for x, _ in line]
+            weighted = [(w, x, y) for w, (x, y) in zip(weights, line)]
+            sums = [[sum(w * powers(x)[i] * powers(x)[j] for w, x, _ in weighted) for j in range(5)] for i in range(5)]
+            self.curve = solved(sums, [sum(w * powers(x)[i] * y for w, x, y in weighted) for i in range(5)])
 
     def flat(self, place):
         return dot(self.left, place), dot(self.anterior, place)
