@@ -58,8 +58,7 @@ void add_bite_command(CLI::App& program) {
                                 "for both sides. Without one the bite is found by the arches alone"))
       ->check(file_name());
   add_output_options(command, arguments.output);
-  command.add_flag("--pdf", arguments.pdf, "Also write the report as report.pdf")
-      ->needs(command.get_option("--out"));
+  add_pdf_option(command, arguments.pdf);
 }
 
 }  // namespace intercusp::cli

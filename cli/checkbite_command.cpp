@@ -97,8 +97,7 @@ void add_checkbite_command(CLI::App& program) {
       ->required();
   each_option(arguments.options, AddOption{command});
   add_output_options(command, arguments.output);
-  command.add_flag("--pdf", arguments.pdf, "Also write the report as report.pdf")
-      ->needs(command.get_option("--out"));
+  add_pdf_option(command, arguments.pdf);
 }
 
 }  // namespace intercusp::cli

@@ -181,8 +181,7 @@ void add_compare_command(CLI::App& program) {
       ->check(CLI::Range(1.0, 100000.0));
   add_unit_option(command, arguments.unit);
   add_output_options(command, arguments.output);
-  command.add_flag("--pdf", arguments.pdf, "Also write the report as report.pdf")
-      ->needs(command.get_option("--out"));
+  add_pdf_option(command, arguments.pdf);
 }
 
 }  // namespace intercusp::cli

@@ -22,7 +22,7 @@ namespace {
 struct InspectArguments {
   CaseOptions jaws;
   InspectionOptions options;
-  std::vector<std::string> landmarks;
+  std::vector<std::filesystem::path> landmarks;
   bool validate = false;
   ValidationOptions rays;
   bool exchange = false;
@@ -66,7 +66,7 @@ dicom::Study study_of(const InspectArguments& arguments) {
 }
 
 std::vector<std::filesystem::path> further_inputs(const InspectArguments& arguments) {
-  std::vector<std::filesystem::path> files(arguments.landmarks.begin(), arguments.landmarks.end());
+  std::vector<std::filesystem::path> files = arguments.landmarks;
   files.emplace_back(arguments.like);
   files.emplace_back(arguments.checkbite);
   return files;
@@ -76,8 +76,7 @@ std::vector<std::filesystem::path> further_inputs(const InspectArguments& argume
 InspectionOptions options_of(const InspectArguments& arguments) {
   InspectionOptions options = arguments.options;
   if (!arguments.checkbite.empty()) options.condyles = read_hinge(arguments.checkbite);
-  for (const std::string& file : arguments.landmarks)
-    std::ranges::move(read_landmarks(file), std::back_inserter(options.landmarks));
+  options.landmarks = read_landmarks(arguments.landmarks);
   return options;
 }
 
@@ -111,9 +110,7 @@ void run_inspect(const InspectArguments& arguments) {
 
 //! Must be called after the output options, because it needs their folder.
 void add_document_options(CLI::App& command, InspectArguments& arguments) {
-  CLI::Option* const out = command.get_option("--out");
-  CLI::Option* const pdf =
-      command.add_flag("--pdf", arguments.pdf, "Also write the report as report.pdf")->needs(out);
+  CLI::Option* const pdf = add_pdf_option(command, arguments.pdf);
   command.add_option("--paper", arguments.paper, "Paper of the PDF")
       ->check(CLI::IsMember({"a4", "letter"}))
       ->capture_default_str()

@@ -19,27 +19,10 @@ namespace {
 struct ModelArguments {
   CaseOptions jaws;  //!< the lower is empty: one scan alone
   std::optional<Jaw> jaw;
-  std::vector<std::string> landmarks;
+  std::vector<std::filesystem::path> landmarks;
   bool pdf = false, dicom = false;
   OutputOptions output;
 };
-
-std::vector<ToothLandmark> landmarks_in(const std::vector<std::string>& files) {
-  std::vector<ToothLandmark> landmarks;
-  for (const std::string& file : files) {
-    const std::vector<ToothLandmark> some = read_landmarks(file);
-    landmarks.insert(landmarks.end(), some.begin(), some.end());
-  }
-  return landmarks;
-}
-
-//! Reports of both jaws; of a jaw that was not scanned an empty one.
-Inputs both_inputs(const Model& model, const ModelInputs& inputs) {
-  Inputs both;
-  for (std::size_t i = 0; i < model.jaws.size(); ++i)
-    (model.jaws[i].jaw == Jaw::upper ? both.upper : both.lower) = inputs.jaws[i];
-  return both;
-}
 
 std::vector<LaterProduct> dicom_of(const Model& model, const ModelInputs& inputs) {
   std::vector<DicomJaw> jaws;
@@ -53,7 +36,7 @@ std::vector<LaterProduct> dicom_of(const Model& model, const ModelInputs& inputs
                         .value = factor_of(measure.key) * *measure.reading.value,
                         .unit = ucum_of(measure.key)});
   }
-  return dicom_files(jaws, measures, both_inputs(model, inputs), {});
+  return dicom_files(jaws, measures, inputs_by_jaw(model, inputs), {});
 }
 
 void deliver(const ModelArguments& arguments, const Output& output, ProgressLine& line, Model model,
@@ -85,7 +68,7 @@ void measure_one(const ModelArguments& arguments, const Output& output,
 }
 
 InputFiles inputs_of(const ModelArguments& arguments) {
-  InputFiles inputs = input_files(arguments.jaws, {arguments.landmarks.begin(), arguments.landmarks.end()});
+  InputFiles inputs = input_files(arguments.jaws, arguments.landmarks);
   if (arguments.jaws.lower.empty()) inputs.scans = input_files(std::vector{arguments.jaws.upper}).scans;
   return inputs;
 }
@@ -99,7 +82,7 @@ void run_model(const ModelArguments& arguments) {
     throw CLI::ValidationError("--labels", "at most one file for one scan");
   if (one && !arguments.jaws.pose_file.empty()) throw CLI::ValidationError("--pose", "needs both jaws");
   const Output output(arguments.output, names, inputs_of(arguments));
-  std::vector<ToothLandmark> landmarks = landmarks_in(arguments.landmarks);
+  std::vector<ToothLandmark> landmarks = read_landmarks(arguments.landmarks);
   if (one) return measure_one(arguments, output, std::move(landmarks));
   run_case_command(arguments.jaws, output, false, [&](const ImportedCase& read, ProgressLine& line) {
     const auto start = std::chrono::steady_clock::now();
@@ -138,8 +121,7 @@ void add_model_command(CLI::App& program) {
                          "repeated, for both jaws"))
       ->check(file_name());
   add_output_options(command, given.output);
-  command.add_flag("--pdf", given.pdf, "Also write the report as report.pdf")
-      ->needs(command.get_option("--out"));
+  add_pdf_option(command, given.pdf);
   command
       .add_flag("--dicom", given.dicom, "Also write report, jaws and measures as DICOM, in the folder dicom")
       ->needs(command.get_option("--out"));

@@ -287,6 +287,11 @@ void add_output_options(CLI::App& command, OutputOptions& options) {
       ->capture_default_str();
 }
 
+CLI::Option* add_pdf_option(CLI::App& command, bool& pdf) {
+  return command.add_flag("--pdf", pdf, "Also write the report as report.pdf")
+      ->needs(command.get_option("--out"));
+}
+
 std::optional<double> mm_per_unit_of(const std::string& unit) {
   return unit.empty() ? std::nullopt : std::optional(mm_per_unit().at(unit));
 }

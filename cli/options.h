@@ -68,6 +68,8 @@ void add_pose_and_unit_options(CLI::App& command, std::string& pose_file, std::s
 CLI::Option* repeatable(CLI::Option* option);
 //! Adds options of output: folder, amount of text, and language, which is set as soon as it is read.
 void add_output_options(CLI::App& command, OutputOptions& options);
+//! `--pdf`.  \pre the command has the output options
+CLI::Option* add_pdf_option(CLI::App& command, bool& pdf);
 
 void add_force_flag(CLI::App& command, bool& force);
 

@@ -23,11 +23,7 @@ using CaseOrJaw = std::variant<SharedCase, std::shared_ptr<ImportedJaw>>;
 std::shared_ptr<MeasuredModel> model_of(const CaseOrJaw& scans,
                                         const std::vector<std::filesystem::path>& landmarks) {
   return without_lock([&](const Progress&) {
-    std::vector<ToothLandmark> given;
-    for (const std::filesystem::path& file : landmarks) {
-      const std::vector<ToothLandmark> some = read_landmarks(file);
-      given.insert(given.end(), some.begin(), some.end());
-    }
+    std::vector<ToothLandmark> given = read_landmarks(landmarks);
     if (const auto* const jaws = std::get_if<SharedCase>(&scans))
       return std::make_shared<MeasuredModel>(
           MeasuredModel{measure_case(*(*jaws)->bite_case, std::move(given)),

@@ -1,6 +1,8 @@
 #include "io/case/landmark_file.h"
 
 #include <fmt/format.h>
+#include <algorithm>
+#include <iterator>
 
 #include <array>
 #include <charconv>
@@ -145,6 +147,13 @@ std::vector<ToothLandmark> read_landmarks(const std::filesystem::path& file) {
       landmarks.push_back(markup_of({entry, landmarks.size() + 1, file}, is_ras(markup, file)));
     });
   });
+  return landmarks;
+}
+
+std::vector<ToothLandmark> read_landmarks(std::span<const std::filesystem::path> files) {
+  std::vector<ToothLandmark> landmarks;
+  for (const std::filesystem::path& file : files)
+    std::ranges::move(read_landmarks(file), std::back_inserter(landmarks));
   return landmarks;
 }
 

@@ -25,5 +25,7 @@ namespace intercusp {
 //! \return in the frame of the scan
 //! \throw InputError with the entry and what to do
 [[nodiscard]] std::vector<ToothLandmark> read_landmarks(const std::filesystem::path& file);
+//! The landmarks of all files, one file after the other.
+[[nodiscard]] std::vector<ToothLandmark> read_landmarks(std::span<const std::filesystem::path> files);
 
 }  // namespace intercusp

@@ -69,15 +69,6 @@ ArchWay arch_way(Wanted& wanted, Jaw jaw) {
   return {molar(false), before_canine(false), incisor_contact(wanted, jaw), before_canine(true), molar(true)};
 }
 
-//! Sum of the widths mesial to the first molars.
-double needed_mm(Wanted& wanted, const DentalArch& arch) {
-  double sum = 0;
-  for (const bool left : {false, true})
-    for (int place = 1; place <= 5; ++place)
-      sum += width_mm(wanted, arch, permanent(arch.jaw(), left, place));
-  return sum;
-}
-
 //! Perimeter and the space that is lacking, by one method.
 void add_space(const DentalArch& arch, const Wanted& way, PerimeterMethod method, double perimeter_mm,
                std::vector<Vector3d> line, std::vector<ModelMeasure>& measures) {
@@ -85,7 +76,8 @@ void add_space(const DentalArch& arch, const Wanted& way, PerimeterMethod method
   perimeter.method = method;
   if (perimeter.reading.value) perimeter.line = std::move(line);
   Wanted both = way;
-  const double needed = needed_mm(both, arch);
+  constexpr int last_premolar = 5;
+  const double needed = sum_of_widths_mm(both, arch, last_premolar);
   add(measures, arch, MeasureKey::crowding, both.gives(needed - perimeter_mm)).method = method;
 }
 
@@ -223,13 +215,6 @@ std::array<FrontContact, 5> front_contacts(Wanted& wanted, Jaw jaw) {
   return contacts;
 }
 
-//! Score of a displaced contact point (PAR): up to 1, 2, 4, 8 mm and beyond.
-double displacement_score(double mm) {
-  double score = 0;
-  for (const double limit_mm : {1, 2, 4, 8}) score += mm > limit_mm ? 1 : 0;
-  return score;
-}
-
 void add_irregularity(const DentalArch& arch, std::vector<ModelMeasure>& measures) {
   Wanted wanted(arch);
   const std::array<FrontContact, 5> contacts = front_contacts(wanted, arch.jaw());
@@ -239,7 +224,7 @@ void add_irregularity(const DentalArch& arch, std::vector<ModelMeasure>& measure
   for (const auto& [a, b] : contacts) {
     const double mm = arch.axes() ? (arch.flat(a) - arch.flat(b)).norm() : 0;
     sum_mm += mm;
-    score += displacement_score(mm);
+    score += steps_above(mm, {1, 2, 4, 8});  // PAR
     line.insert(line.end(), {a, b});
   }
   ModelMeasure& added = add(measures, arch, MeasureKey::little_irregularity, wanted.gives(sum_mm));
@@ -247,14 +232,6 @@ void add_irregularity(const DentalArch& arch, std::vector<ModelMeasure>& measure
   const bool upper = arch.jaw() == Jaw::upper;
   add(measures, arch, upper ? MeasureKey::par_upper_anterior : MeasureKey::par_lower_anterior,
       wanted.gives(score));
-}
-
-//! The places of a tooth that bite on the tongue's side.
-std::vector<Vector3d> lingual_tops(const ModelTooth& tooth) {
-  std::vector<Vector3d> tops;
-  for (const LandmarkName name : {cusp_l, cusp_ml, cusp_dl})
-    if (tooth.at(name)) tops.push_back(*tooth.at(name));
-  return tops;
 }
 
 //! Casko 1998: a straight edge lies on the buccal (lower) or lingual cusps (upper) of both sides; the other cusps are 1 mm or less
@@ -281,7 +258,7 @@ void add_inclination_score(const DentalArch& arch, std::vector<ModelMeasure>& me
       const Vector3d up = (arch.axes()->superior - arch.axes()->superior.dot(edge) * edge).normalized();
       double most_mm = 0;
       for (const Vector3d& top : off) most_mm = std::max(most_mm, std::abs(up.dot(top - own.front())));
-      score += (most_mm > 1 ? 1 : 0) + (most_mm > 2 ? 1 : 0);
+      score += steps_above(most_mm, {1, 2});
     }
   }
   if (!arch.axes()) wanted.lacks(MeasureReason::arch_unclear);

@@ -15,15 +15,6 @@ ModelMeasure& add(std::vector<ModelMeasure>& measures, MeasureKey key, const Rea
 
 // ---- Bolton
 
-//! Sum of the widths from incisors to the teeth of a place, both sides.
-double sum_of_widths_mm(Wanted& wanted, const DentalArch& arch, int last) {
-  double sum = 0;
-  for (const bool left : {false, true})
-    for (int place = 1; place <= last; ++place)
-      sum += width_mm(wanted, arch, permanent(arch.jaw(), left, place));
-  return sum;
-}
-
 void add_bolton(const DentalArch& upper, const DentalArch& lower, std::vector<ModelMeasure>& measures) {
   struct Ratio {
     MeasureKey key, discrepancy;
@@ -37,7 +28,7 @@ void add_bolton(const DentalArch& upper, const DentalArch& lower, std::vector<Mo
     Wanted above(upper), below(lower);
     const double upper_mm = sum_of_widths_mm(above, upper, last),
                  lower_mm = sum_of_widths_mm(below, lower, last);
-    if (!below.complete()) above.lacks(below.gives(0).reason);
+    above.lacks(below);
     const double ratio = lower_mm / upper_mm;
     add(measures, key, above.gives(ratio));
     add(measures, discrepancy,
@@ -86,7 +77,7 @@ Vector3d mean_of(const std::vector<Vector3d>& places) {
 }
 
 //! Adds, for each upper tooth, how far its buccal cusps lie outside the lower ones and how far its lingual cusps do;
-//! model_of turns them into yes and no.
+//! measure_model turns them into yes and no.
 void add_crossbites(const DentalArch& upper, const DentalArch& lower, std::vector<ModelMeasure>& measures) {
   const bool clear = lower.axes().has_value();
   const BuccalLine line = clear ? BuccalLine(lower) : BuccalLine(DentalArch(ModelJaw{}));
@@ -95,16 +86,15 @@ void add_crossbites(const DentalArch& upper, const DentalArch& lower, std::vecto
       const int fdi = permanent(Jaw::upper, left, place);
       Wanted above(upper), below(lower);
       const bool both = above.tooth(fdi);
-      if (!below.tooth(permanent(Jaw::lower, left, place))) above.lacks(below.gives(0).reason);
+      below.tooth(permanent(Jaw::lower, left, place));
+      above.lacks(below);
       if (!clear) above.lacks(MeasureReason::arch_unclear);
       const std::vector<Vector3d> tops = both ? buccal_tops(*upper.tooth(fdi)) : std::vector<Vector3d>();
       if (tops.empty()) above.lacks(MeasureReason::landmark_missing);
       const double outside_mm = above.complete() ? line.outside_mm(mean_of(tops)) : 0;
       add(measures, MeasureKey::crossbite, above.gives(-outside_mm)).fdi = fdi;
       if (place <= 3) continue;
-      std::vector<Vector3d> palatal;
-      for (const LandmarkName name : {LandmarkName::cusp_l, LandmarkName::cusp_ml, LandmarkName::cusp_dl})
-        if (both && upper.tooth(fdi)->at(name)) palatal.push_back(*upper.tooth(fdi)->at(name));
+      const std::vector<Vector3d> palatal = both ? lingual_tops(*upper.tooth(fdi)) : std::vector<Vector3d>();
       if (palatal.empty()) above.lacks(MeasureReason::landmark_missing);
       const double lingual_mm = above.complete() ? line.outside_mm(mean_of(palatal)) : 0;
       add(measures, MeasureKey::scissor_bite, above.gives(lingual_mm)).fdi = fdi;
@@ -131,11 +121,11 @@ void add_front_teeth(const DentalArch& upper, const DentalArch& lower, const Bit
   for (const int fdi : {12, 11, 21, 22}) {
     Wanted above(upper), below(lower);
     above.tooth(fdi);
-    if (!below.tooth(permanent(Jaw::lower, side_of(fdi) == PatientSide::left, place_of(fdi))))
-      above.lacks(below.gives(0).reason);
+    below.tooth(permanent(Jaw::lower, side_of(fdi) == PatientSide::left, place_of(fdi)));
+    above.lacks(below);
     const auto found = std::ranges::find(relations.front_teeth, fdi, &FrontToothRelation::fdi);
     if (found == relations.front_teeth.end()) above.lacks(MeasureReason::landmark_missing);
-    const MeasureReason reason = above.gives(0).reason;
+    const MeasureReason reason = above.reason();
     const bool there = reason == MeasureReason::none;
     add_length(MeasureKey::overjet, fdi, there ? &found->overjet : nullptr, reason, measures);
     add_length(MeasureKey::overbite, fdi, there ? &found->overbite : nullptr, reason, measures);
@@ -158,15 +148,11 @@ void add_sagittal(MeasureKey key, PatientSide side, const std::optional<Sagittal
 
 // ---- PAR (Richmond 1992), the components that follow from front teeth
 
-//! The greatest, and which incisors are in crossbite; empty if an incisor has none.
+//! The greatest overjet and overbite of the incisors, and how many stand behind or on their antagonists.
 struct FrontOverlaps {
   double overjet_mm = 0, overbite_mm = 0, crown_mm = 0, least_overbite_mm = 0;
   int reversed = 0, edge_to_edge = 0;
 };
-
-double steps_above(double value, std::initializer_list<double> limits) {
-  return static_cast<double>(std::ranges::count_if(limits, [&](double limit) { return value > limit; }));
-}
 
 double par_overjet(const FrontOverlaps& front) {
   const double crossed = front.reversed > 2       ? 4
@@ -205,7 +191,7 @@ void add_par(const DentalArch& upper, const DentalArch& lower, const BiteRelatio
     if (found->overbite.mm > front.overbite_mm)
       front.overbite_mm = found->overbite.mm, front.crown_mm = crown_mm;
   }
-  if (!below.complete()) above.lacks(below.gives(0).reason);
+  above.lacks(below);
   add(measures, MeasureKey::par_overjet, above.gives(par_overjet(front)));
   add(measures, MeasureKey::par_overbite, above.gives(par_overbite(front)));
   Wanted incisor(lower);
@@ -223,10 +209,7 @@ void add_unerupted(const DentalArch* upper, const DentalArch& lower, std::vector
     if (arch == nullptr) continue;
     for (const bool left : {false, true}) {
       Wanted incisors(lower);
-      double sum_mm = 0;
-      for (const bool side : {false, true})
-        for (int place = 1; place <= 2; ++place)
-          sum_mm += width_mm(incisors, lower, permanent(Jaw::lower, side, place));
+      const double sum_mm = sum_of_widths_mm(incisors, lower, 2);
       bool all = true;
       for (int place = 3; place <= 5; ++place)
         all = all && arch->tooth(permanent(arch->jaw(), left, place)) != nullptr;

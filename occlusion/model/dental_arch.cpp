@@ -101,14 +101,24 @@ std::optional<Eigen::Vector3d> line_of_occlusion(const ModelTooth& tooth) {
   return edge ? edge : tooth.at(LandmarkName::cusp);
 }
 
+//! Those of the landmarks that the crown shows.
+std::vector<Eigen::Vector3d> places_of(const ModelTooth& tooth, std::initializer_list<LandmarkName> names) {
+  std::vector<Eigen::Vector3d> places;
+  for (const LandmarkName name : names)
+    if (tooth.at(name)) places.push_back(*tooth.at(name));
+  return places;
+}
+
 }  // namespace
 
 std::vector<Eigen::Vector3d> buccal_tops(const ModelTooth& tooth) {
   using enum LandmarkName;
-  std::vector<Eigen::Vector3d> tops;
-  for (const LandmarkName name : {incisal_middle, cusp, cusp_b, cusp_mb, cusp_db, cusp_d})
-    if (tooth.at(name)) tops.push_back(*tooth.at(name));
-  return tops;
+  return places_of(tooth, {incisal_middle, cusp, cusp_b, cusp_mb, cusp_db, cusp_d});
+}
+
+std::vector<Eigen::Vector3d> lingual_tops(const ModelTooth& tooth) {
+  using enum LandmarkName;
+  return places_of(tooth, {cusp_l, cusp_ml, cusp_dl});
 }
 
 DentalArch::DentalArch(const ModelJaw& jaw) : jaw_(&jaw) {
@@ -154,6 +164,18 @@ double width_mm(Wanted& wanted, const DentalArch& arch, int fdi) {
       wanted(fdi, LandmarkName::contact_mesial) - wanted(fdi, LandmarkName::contact_distal);
   const ModelTooth* const tooth = arch.tooth(fdi);
   return tooth == nullptr ? 0 : tooth->mesial.dot(way);
+}
+
+double sum_of_widths_mm(Wanted& wanted, const DentalArch& arch, int last_place) {
+  double sum = 0;
+  for (const bool left : {false, true})
+    for (int place = 1; place <= last_place; ++place)
+      sum += width_mm(wanted, arch, permanent(arch.jaw(), left, place));
+  return sum;
+}
+
+double steps_above(double value, std::initializer_list<double> limits) {
+  return static_cast<double>(std::ranges::count_if(limits, [&](double limit) { return value > limit; }));
 }
 
 }  // namespace intercusp

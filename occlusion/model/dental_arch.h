@@ -96,6 +96,9 @@ class Wanted {
   void lacks(MeasureReason reason) {
     if (reason_ == MeasureReason::none) reason_ = reason;
   }
+  //! Takes over why a measure of the other arch lacks something, if it does.
+  void lacks(const Wanted& other) { lacks(other.reason_); }
+  [[nodiscard]] MeasureReason reason() const { return reason_; }
   [[nodiscard]] bool complete() const { return reason_ == MeasureReason::none; }
   //! The value, or the first reason why there is none.
   [[nodiscard]] Reading gives(double value) const {
@@ -110,6 +113,12 @@ class Wanted {
 //! Distance between the contact points along the tooth's mesiodistal axis.
 [[nodiscard]] double width_mm(Wanted& wanted, const DentalArch& arch, int fdi);
 
+//! Sum of the widths from the central incisors to the teeth of a place, both sides.
+[[nodiscard]] double sum_of_widths_mm(Wanted& wanted, const DentalArch& arch, int last_place);
+
+//! How many limits a value exceeds: the points of a score.
+[[nodiscard]] double steps_above(double value, std::initializer_list<double> limits);
+
 //! FDI number of a permanent tooth.
 [[nodiscard]] inline int permanent(Jaw jaw, bool left, int place) {
   return fdi_of(jaw, left ? PatientSide::left : PatientSide::right, place);
@@ -117,6 +126,9 @@ class Wanted {
 
 //! The places of a tooth that bite on the cheek's side: incisal middle, tip of the canine, buccal cusps.
 [[nodiscard]] std::vector<Eigen::Vector3d> buccal_tops(const ModelTooth& tooth);
+
+//! The places of a tooth that bite on the tongue's side.
+[[nodiscard]] std::vector<Eigen::Vector3d> lingual_tops(const ModelTooth& tooth);
 
 //! Adds the measures of one arch; their order and number depend only on which teeth there are.
 void measure_arch(const DentalArch& arch, std::vector<ModelMeasure>& measures);

@@ -105,9 +105,9 @@ constexpr auto definitions = enum_table<MeasureKey, Entry>(
        "cf. Andrews 1972, Am J Orthod 62:296-309", "deg"}},
      {MeasureKey::rotation,
       {Text("rotation"),
-       Text("Angle between the crown's mesiodistal axis and the curve of the arch beside it, seen from the "
-            "biting side; positive: "
-            "the mesial side is turned outward."),
+       Text(
+           "Angle between the crown's mesiodistal axis and the tangent of the arch's curve beside the crown, "
+           "seen from the biting side. It is positive if the mesial side is turned outward."),
        "cf. Lu 1966, Arch Oral Biol 11:1057-1069", "deg"}},
      {MeasureKey::overjet,
       {Text("overjet"),
@@ -188,7 +188,7 @@ constexpr auto definitions = enum_table<MeasureKey, Entry>(
 constexpr auto reasons = enum_table<MeasureReason, Wording>(
     {{MeasureReason::none, Text("measured")},
      {MeasureReason::tooth_missing, Text("a tooth is missing")},
-     {MeasureReason::milk_tooth, Text("a milk tooth stands in its place")},
+     {MeasureReason::milk_tooth, Text("a milk tooth stands where the tooth belongs")},
      {MeasureReason::tooth_unsure, Text("a tooth's number is not sure")},
      {MeasureReason::landmark_missing, Text("a crown does not show a landmark")},
      {MeasureReason::one_jaw, Text("needs both jaws")},

@@ -43,22 +43,14 @@ Fields jaw_fields(const Model& model, const ModelInputs& inputs) {
   return fields;
 }
 
-//! Reports of the two jaws; of a jaw that was not scanned an empty one.
-std::pair<MeshReport, MeshReport> upper_and_lower(const Model& model, const ModelInputs& inputs) {
-  std::pair<MeshReport, MeshReport> reports;
-  for (std::size_t i = 0; i < model.jaws.size(); ++i)
-    (model.jaws[i].jaw == Jaw::upper ? reports.first : reports.second) = inputs.jaws[i];
-  return reports;
-}
-
 Fields json_of(const Model& model, const ModelInputs& inputs) {
   const ForPrograms english;
-  const auto [upper, lower] = upper_and_lower(model, inputs);
+  const Inputs scans = inputs_by_jaw(model, inputs);
   return envelope("intercusp-model/1", "mm, degrees") + jaw_fields(model, inputs) +
          Fields{{"measures", json_rows(measure_figures(), model.measures)},
                 {"landmarks", landmark_values(model.landmarks)},
-                {"remarks", remark_values(model.findings, upper, lower)},
-                {"findings", finding_values(model.findings, upper, lower)},
+                {"remarks", remark_values(model.findings, scans.upper, scans.lower)},
+                {"findings", finding_values(model.findings, scans.upper, scans.lower)},
                 {"timings_ms", {{"import", inputs.import_ms}, {"measure", inputs.measure_ms}}}};
 }
 
@@ -71,6 +63,13 @@ std::vector<Fact> head_of(const Model& model, const ModelInputs& inputs) {
 }
 
 }  // namespace
+
+Inputs inputs_by_jaw(const Model& model, const ModelInputs& inputs) {
+  Inputs scans{.import_ms = inputs.import_ms};
+  for (std::size_t i = 0; i < model.jaws.size(); ++i)
+    (model.jaws[i].jaw == Jaw::upper ? scans.upper : scans.lower) = inputs.jaws[i];
+  return scans;
+}
 
 double factor_of(MeasureKey key) {
   const std::string_view unit = definition_of(key).unit;
@@ -93,11 +92,12 @@ Figures<ModelMeasure> measure_figures() {
       {"value", "", "In `unit`; null where it cannot be given.", value_of},
       Figure<Row>{"interval", "", "95 %, in `unit`; null for yes or no.", interval_of}.in_columns(
           {{"interval_low", "0"}, {"interval_high", "1"}}),
-      {"unit", "", "mm, deg, %, points, bool, or class: mm with the class beside it.",
+      {"unit", "",
+       "Unit of the value: mm, deg, %, points or bool; class: the value is in mm, and `class` has the class.",
        [](const Row& row) { return Value(definition_of(row.key).unit); }},
       {"class", "", "I, II or III of molar_relation and canine_relation; else null.",
        [](const Row& row) { return row.sagittal_class ? Value(name_of(*row.sagittal_class)) : Value(); }},
-      {"reason", "", "Code, where there is no value; else null.", reason_value},
+      {"reason", "", "Why there is no value, as a code; null if there is one.", reason_value},
       {"definition", "", "What the measure is.",
        [](const Row& row) { return Value(for_programs([&] { return definition_of(row.key).definition; })); }},
       {"source", "", "Where the definition comes from.",
@@ -107,7 +107,7 @@ Figures<ModelMeasure> measure_figures() {
 Report report_of(std::shared_ptr<const Model> shared, const ModelInputs& inputs) {
   const Model& model = *shared;
   const Provenance provenance = provenance_of(model, inputs);
-  const auto [upper, lower] = upper_and_lower(model, inputs);
+  const Inputs scans = inputs_by_jaw(model, inputs);
   const Figures<ModelMeasure> figures = measure_figures();
   Report report{.json_name = "model.json",
                 .json = json_of(model, inputs),
@@ -118,7 +118,7 @@ Report report_of(std::shared_ptr<const Model> shared, const ModelInputs& inputs)
                 .title = phrase("Model analysis"),
                 .page_name = "report.html",
                 .input_files = head_of(model, inputs),
-                .remarks = remarks_of(model.findings, upper, lower),
+                .remarks = remarks_of(model.findings, scans.upper, scans.lower),
                 .headline = headline_of(model),
                 .sections = sections_of(model),
                 .footer = phrase("For research and planning support; not a diagnosis.")};

@@ -41,6 +41,9 @@ struct MeasureDefinition {
 
 [[nodiscard]] Figures<ModelMeasure> measure_figures();
 
+//! The reports of the scans; of a jaw that was not scanned an empty one.
+[[nodiscard]] Inputs inputs_by_jaw(const Model& model, const ModelInputs& inputs);
+
 [[nodiscard]] std::string headline_of(const Model& model);
 [[nodiscard]] std::vector<Section> sections_of(const Model& model);
 [[nodiscard]] Provenance provenance_of(const Model& model, const ModelInputs& inputs);

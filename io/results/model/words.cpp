@@ -68,7 +68,7 @@ Figures<ModelMeasure> shown_figures() {
           text(phrase("of"), place_text, true), text(phrase("value"), value_text, false),
           text(
               "", [](const Row& row) { return unit_text(row.key); }, true),
-          text(phrase("95 % interval, or why there is none"), interval_text, true)};
+          text(phrase("95 % interval, or why there is no value"), interval_text, true)};
 }
 
 //! Measures of arches and bite.
