@@ -85,8 +85,8 @@ class Pose {
   void add_named(const std::string& name);  //!< the present one
   void go_to_named(std::size_t index);
   void remove_named(std::size_t index);
-  void go_between(
-      double share);  //!< goes this part of the way from the pose compared with to where the comparison began
+  //! Goes this part of the way from the pose compared with to where the comparison began.
+  void go_between(double share);
 
   // A drag is one step, from begin to end.
   void begin_drag(const std::string& label);

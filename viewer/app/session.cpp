@@ -9,7 +9,6 @@
 #include <fstream>
 #include <system_error>
 
-#include "io/case/scan_names.h"
 #include "io/case/teeth_edits.h"
 #include "io/files/errors.h"
 #include "io/files/paths.h"
@@ -109,17 +108,6 @@ std::string short_name(const CaseRequest& request) {
   const fs::path upper(request.upper), lower(request.lower);
   const std::string folder = upper.parent_path().filename().string();
   return fmt::format(text::recent_case, folder, upper.filename().string(), lower.filename().string());
-}
-
-std::string case_heading(const AppState& state) {
-  CaseNotes heading = state.notes;
-  const std::string first = state.loaded ? state.loaded->request.upper : state.lone->source;
-  const fs::path with_slash = fs::path(first) / "";  // its parent is the file, or the folder with parts
-  if (heading.name.empty())
-    heading.name =
-        state.loaded ? short_name(state.loaded->request) : with_slash.parent_path().filename().string();
-  if (const auto date = date_in_name(first); heading.date.empty() && date) heading.date = iso_text(*date);
-  return heading_of(heading);
 }
 
 Session session_of(const AppState& state) {

@@ -27,9 +27,6 @@ struct Session {
 //! "case-a: upper.stl + lower.stl", or that it is the demo.
 [[nodiscard]] std::string short_name(const CaseRequest& request);
 
-//! "A. Smith, 3 May", for pictures. Without a name that of the scans, without a date the one in their names.  \pre a case or a lone scan is open
-[[nodiscard]] std::string case_heading(const AppState& state);
-
 [[nodiscard]] Session session_of(const AppState& state);
 
 //! Schema "intercusp-session/1", in mm and degrees. Paths of files inside or beside `folder` are relative, others absolute.

@@ -49,8 +49,8 @@ struct LoadedCase : Case {
   //! The jaws before any correction of their teeth: shared by all corrected versions of the case.
   Bite as_opened;
   MeshReport upper, lower;
-  std::vector<VertexColour> upper_colours,
-      lower_colours;  //!< colours of the scans per vertex; empty if they have none
+  //! Colours of the scans per vertex; empty if they have none.
+  std::vector<VertexColour> upper_colours, lower_colours;
   View view;  //!< both jaws' anatomy with room for the lower to move, seen along π of the pose at opening
   Eigen::Vector3d lower_centre{0, 0, 0};  //!< middle of the lower's anatomy, in the lower's own frame
   Eigen::Vector3d hinged_point{0, 0,

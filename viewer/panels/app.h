@@ -55,9 +55,8 @@ class App {
   //! Title of the window.
   [[nodiscard]] std::string title() const;
   [[nodiscard]] bool quits() const { return widgets_.quits; }
-  [[nodiscard]] const ViewBox& scene_box() const {
-    return scene_box_;
-  }  //!< where the last frame drew the jaws
+  //! Where the last frame drew the jaws.
+  [[nodiscard]] const ViewBox& scene_box() const { return scene_box_; }
   //! Whether a desktop dialogue is open; its answer arrives without an event.
   [[nodiscard]] bool asks() const { return widgets_.asked.dialogue != nullptr; }
 

@@ -50,8 +50,8 @@ struct SceneMeshes {
   Bite bite;  //!< that they were made from
   DrawnMeshes upper, lower;
   bool shaded = false;
-  std::shared_ptr<const MapRelief>
-      relief;  //!< the upper's relief under the map's colours; null if it is not made here
+  //! The upper's relief under the map's colours; null if it is not made here.
+  std::shared_ptr<const MapRelief> relief;
   View relief_view;
 };
 

@@ -10,6 +10,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "io/case/scan_names.h"
 #include "occlusion/engines/gl/objects.h"
 #include "viewer/app/session.h"
 #include "viewer/app/tool.h"
@@ -184,6 +185,15 @@ Picture picture_of(const gl::Texture& drawn) {
     for (int x = 0; x < width; ++x) picture.at(x, y) = {row[x][0], row[x][1], row[x][2]};
   }
   return picture;
+}
+
+std::string case_heading(const AppState& state) {
+  CaseNotes heading = state.notes;
+  const std::string& first = state.loaded ? state.loaded->request.upper : state.lone->source;
+  if (heading.name.empty())
+    heading.name = state.loaded ? short_name(state.loaded->request) : file_name_of(*state.lone);
+  if (const auto date = date_in_name(first); heading.date.empty() && date) heading.date = iso_text(*date);
+  return heading_of(heading);
 }
 
 Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf what, const SceneSize& size) {

@@ -16,6 +16,10 @@ constexpr int most_picture_pixels = 16'000'000;  //!< they take half a gigabyte 
 //! What was drawn into an RGBA8 texture, whose row 0 is the lowest.
 [[nodiscard]] Picture picture_of(const gl::Texture& drawn);
 
+//! The case's name and date at the head of pictures: "A. Smith, 3 May". Without a name the scans' name stands there, without a date
+//! the one in that name.  \pre a case or a lone scan is open
+[[nodiscard]] std::string case_heading(const AppState& state);
+
 //! \pre an OpenGL context is current and Dear ImGui's OpenGL backend is set up in it; the state holds a case.
 //! \throw std::length_error for sizes beyond what OpenGL can draw.
 [[nodiscard]] Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf what,

@@ -6,10 +6,10 @@
 #include <cmath>
 
 #include "io/wording/definitions.h"
-#include "viewer/app/session.h"
 #include "viewer/panels/off_screen.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
+#include "viewer/scene/view_picture.h"
 #include "viewer/tools/tracks/tool.h"
 
 namespace intercusp::viewer {
