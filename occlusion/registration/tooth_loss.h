@@ -35,6 +35,7 @@ struct LossAndGain {
   double lost_mm2 = 0, gained_mm2 = 0;
   //! Greatest distance between the surfaces in a patch of either sign.
   double deep_loss_mm = 0, deep_gain_mm = 0;
+  bool loss_is_peak = false, gain_is_peak = false;  //!< deepest at a cusp or an edge
 };
 
 //! The noise of a scan's change, estimated from the whole scan by medians.

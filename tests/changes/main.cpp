@@ -52,6 +52,7 @@ void run_kind(ChangeKind kind, int cases, std::uint64_t first_seed, std::size_t 
     append(all.turns_deg, one.turns_deg);
     append(all.volumes_mm3, one.volumes_mm3);
     append(all.depths_mm, one.depths_mm);
+    append(all.unseen_depths_mm, one.unseen_depths_mm);
     append(all.layers_mm, one.layers_mm);
     append(all.factors, one.factors);
     const auto known = std::ranges::find(explanations, one.explanation, &std::pair<std::string, int>::first);
@@ -82,6 +83,7 @@ void run_kind(ChangeKind kind, int cases, std::uint64_t first_seed, std::size_t 
   show("volume, mm3", all.volumes_mm3, false);
   show("volume from 1 mm3, relative", large, true);
   show("depth, mm", all.depths_mm, false);
+  show("depth where none is seen, mm", all.unseen_depths_mm, false);
   show("layer, relative", all.layers_mm, true);
   show("scale factor", all.factors, false);
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <set>
 #include <stdexcept>
 
@@ -17,6 +18,8 @@
 
 namespace intercusp::testing {
 namespace {
+
+constexpr std::size_t fine_triangles = 400000;
 
 //! Both scans before they get noise, and the truth.
 struct ChangedJaw {
@@ -81,38 +84,43 @@ void distort(LabelledMesh& jaw, double rms_mm, SeededRandom& random) {
   for (Eigen::Vector3d& vertex : jaw.mesh.vertices) vertex += size * field(vertex);
 }
 
-//! A bump on the top of a tooth. \return its volume
-double add_deposit(LabelledMesh& jaw, int fdi, double height_mm, double radius_mm) {
-  const Eigen::Vector3d facing = facing_of_tooth(jaw, fdi);
-  const std::vector<Eigen::Vector3d> normals = vertex_normals(jaw.mesh.vertices, jaw.mesh.faces);
-  std::size_t top = 0;
-  double most = -1e9;
+Eigen::Vector3d top_of(const LabelledMesh& jaw, int fdi, const Eigen::Vector3d& facing) {
+  Eigen::Vector3d top = middle_of(jaw, fdi);
   for (std::size_t v = 0; v < jaw.labels.size(); ++v) {
-    const double height = facing.dot(jaw.mesh.vertices[v]);
-    if (jaw.labels[v] == fdi && height > most) most = height, top = v;
+    if (jaw.labels[v] == fdi && facing.dot(jaw.mesh.vertices[v] - top) > 0) top = jaw.mesh.vertices[v];
   }
-  const Eigen::Vector3d centre = jaw.mesh.vertices[top];
-  std::vector<double> added_mm(jaw.labels.size(), 0);
+  return top;
+}
+
+//! A bump on a tooth. \return its volume
+double add_deposit(LabelledMesh& jaw, int fdi, const Eigen::Vector3d& centre, double height_mm,
+                   double radius_mm) {
+  const std::vector<Eigen::Vector3d> normals = vertex_normals(jaw.mesh.vertices, jaw.mesh.faces);
+  const double before_mm3 = volume_from(centre, jaw.mesh);
   for (std::size_t v = 0; v < jaw.labels.size(); ++v) {
     const double ratio = (jaw.mesh.vertices[v] - centre).norm() / radius_mm;
-    if (jaw.labels[v] == fdi && ratio < 1) added_mm[v] = height_mm * (1 - ratio * ratio);
+    if (jaw.labels[v] == fdi && ratio < 1)
+      jaw.mesh.vertices[v] += height_mm * (1 - ratio * ratio) * normals[v];
   }
-  const double before_mm3 = volume_from(centre, jaw.mesh);
-  for (std::size_t v = 0; v < added_mm.size(); ++v) jaw.mesh.vertices[v] += added_mm[v] * normals[v];
   return volume_from(centre, jaw.mesh) - before_mm3;
 }
 
 //! Across a direction within 30° of the bite's; another and a little less deep where a break cannot be meshed.
-BrokenTooth break_somewhere(LabelledMesh& jaw, int fdi, SeededRandom& random) {
+//! \return what the fine scan of the same jaw loses
+BrokenTooth break_somewhere(LabelledMesh& jaw, const LabelledMesh& fine, int fdi, SeededRandom& random) {
   constexpr double less = 0.95, tilt = 0.4;
-  const LabelledMesh whole = jaw;
   const double facing = intercusp::jaw_of(fdi) == Jaw::upper ? -1 : 1;
   for (double depth_mm = random.uniform(1, 5);; depth_mm *= less) {
-    const Eigen::Vector3d across(random.uniform(-tilt, tilt), random.uniform(-tilt, tilt), facing);
+    const Eigen::Vector3d across =
+        Eigen::Vector3d(random.uniform(-tilt, tilt), random.uniform(-tilt, tilt), facing).normalized();
+    const double below_mm = across.dot(top_of(fine, fdi, across) - top_of(jaw, fdi, across));
+    LabelledMesh broken = jaw, broken_fine = fine;
     try {
-      return break_tooth(jaw, fdi, across.normalized(), depth_mm);
+      break_tooth(broken, fdi, across, depth_mm - below_mm);
+      const BrokenTooth truth = break_tooth(broken_fine, fdi, across, depth_mm);
+      jaw = std::move(broken);
+      return truth;
     } catch (const std::runtime_error&) {
-      jaw = whole;
     }
   }
 }
@@ -124,6 +132,13 @@ ChangedJaw changed_jaw(ChangeKind kind, SeededRandom& random, std::size_t triang
   const auto jaw_of = [&](const Dentition& teeth) { return upper ? teeth.upper : teeth.lower; };
   ChangedJaw jaw{.before = jaw_of(scans[0]), .after = jaw_of(scans[1])};
   const int count = 1 + static_cast<int>(random.uniform(0, 4));
+  // What is cut off or added is measured on a fine scan: a coarse one ends below the cusps.
+  const bool by_fine =
+      kind == ChangeKind::facet || kind == ChangeKind::fracture || kind == ChangeKind::deposit;
+  LabelledMesh fine;
+  if (by_fine)
+    fine = jaw_of(make_dentitions({.triangles = fine_triangles, .seed = patient, .varied = true},
+                                  std::array<std::uint64_t, 1>{103})[0]);
   switch (kind) {
     case ChangeKind::none:
       break;
@@ -140,14 +155,17 @@ ChangedJaw changed_jaw(ChangeKind kind, SeededRandom& random, std::size_t triang
       break;
     case ChangeKind::facet:
       for (const int fdi : some_teeth(jaw.after, random, count)) {
-        jaw.depths_mm[fdi] = random.uniform(0.1, 0.5);
-        jaw.lost_mm3[fdi] =
-            wear_tooth(jaw.after, fdi, facing_of_tooth(jaw.after, fdi), jaw.depths_mm[fdi]).volume_mm3;
+        const Eigen::Vector3d facing = facing_of_tooth(fine, fdi);
+        const double depth_mm = random.uniform(0.1, 0.5);
+        wear_tooth(jaw.after, fdi, facing,
+                   depth_mm - facing.dot(top_of(fine, fdi, facing) - top_of(jaw.after, fdi, facing)));
+        jaw.depths_mm[fdi] = depth_mm;
+        jaw.lost_mm3[fdi] = wear_tooth(fine, fdi, facing, depth_mm).volume_mm3;
       }
       break;
     case ChangeKind::fracture: {
       const int fdi = some_teeth(jaw.after, random, 1)[0];
-      const BrokenTooth broken = break_somewhere(jaw.after, fdi, random);
+      const BrokenTooth broken = break_somewhere(jaw.after, fine, fdi, random);
       jaw.lost_mm3[fdi] = broken.lost_mm3;
       jaw.depths_mm[fdi] = broken.depth_mm;
       break;
@@ -155,7 +173,10 @@ ChangedJaw changed_jaw(ChangeKind kind, SeededRandom& random, std::size_t triang
     case ChangeKind::deposit:
       for (const int fdi : some_teeth(jaw.after, random, count)) {
         jaw.depths_mm[fdi] = random.uniform(0.1, 0.5);
-        jaw.gained_mm3[fdi] = add_deposit(jaw.after, fdi, jaw.depths_mm[fdi], random.uniform(1.5, 3));
+        const double radius_mm = random.uniform(1.5, 3);
+        const Eigen::Vector3d centre = top_of(fine, fdi, facing_of_tooth(fine, fdi));
+        add_deposit(jaw.after, fdi, centre, jaw.depths_mm[fdi], radius_mm);
+        jaw.gained_mm3[fdi] = add_deposit(fine, fdi, centre, jaw.depths_mm[fdi], radius_mm);
       }
       break;
     case ChangeKind::layer:
@@ -219,8 +240,8 @@ void read_depth(ChangeOutcome& outcome, const ChangedJaw& jaw, const ToothChange
   const double truth = known == jaw.depths_mm.end() ? std::abs(jaw.layer_mm) : known->second;
   if (truth == 0) return;
   const ChangeFigure& figure = gained ? tooth.change->highest_gain_mm : tooth.change->deepest_loss_mm;
-  if (figure.value != 0)
-    outcome.depths_mm.push_back({figure.value - truth, truth, covers(figure.interval, truth)});
+  auto& readings = figure.value != 0 ? outcome.depths_mm : outcome.unseen_depths_mm;
+  readings.push_back({figure.value - truth, truth, covers(figure.interval, truth)});
 }
 
 bool has_substance_change(const ToothChange& tooth) {

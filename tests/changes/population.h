@@ -41,6 +41,7 @@ struct ChangeOutcome {
   int missed = 0, changed = 0;  //!< teeth that did; of these not said to have
   int wrong_kind = 0;           //!< moved and said to have lost or gained, or the other way round
   std::vector<Reading> shifts_mm, turns_deg, volumes_mm3, depths_mm, layers_mm, factors;
+  std::vector<Reading> unseen_depths_mm;  //!< of teeth that are said to have lost, or gained, nothing
 };
 
 //! \param triangles of the jaw; 0: one of four sizes from 12 000 to 120 000, by the seed
