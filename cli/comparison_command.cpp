@@ -132,9 +132,9 @@ void add_compare_command(CLI::App& program) {
       program, "compare", "Measure what changed between scans of one jaw: wear, fillings, tooth movement",
       run_compare);
   command
-      .add_option(
-          "BEFORE", arguments.before,
-          "One jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or a comma-separated list of files")
+      .add_option("BEFORE", arguments.before,
+                  "One jaw: a mesh file (STL, PLY, OBJ, OFF, VTP, VTK, GLB, 3MF, DICOM), a folder, or a "
+                  "comma-separated list of files")
       ->required();
   command.add_option("AFTER", arguments.after, "Later scans of the same jaw; each is compared with BEFORE")
       ->required();

@@ -242,15 +242,14 @@ CLI::Option* add_checkbite_option(CLI::App& command, std::string& file, const st
 void add_case_options(CLI::App& command, CaseOptions& options) {
   command
       .add_option("UPPER", options.upper,
-                  "Upper jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or a comma-separated list of "
-                  "files; or one folder that holds both jaws")
+                  "Upper jaw: a mesh file (STL, PLY, OBJ, OFF, VTP, VTK, GLB, 3MF, DICOM), a folder, or a "
+                  "comma-separated list of files; or one folder or file (GLB, 3MF) that holds both jaws")
       ->required();
   command.add_option("LOWER", options.lower, "Lower jaw, same formats");
   command.parse_complete_callback([&options] {
     if (!options.lower.empty() || options.upper.empty()) return;
-    std::error_code ignored;
-    if (!std::filesystem::is_directory(options.upper, ignored))
-      throw CLI::ValidationError("LOWER", "is required unless UPPER is a folder with both jaws");
+    if (!is_case(options.upper))
+      throw CLI::ValidationError("LOWER", "is required unless UPPER is a folder or a file with both jaws");
     const JawSources jaws = jaws_in_folder(options.upper);
     options.upper = jaws.upper;
     options.lower = jaws.lower;

@@ -119,7 +119,8 @@ void add_spray_command(CLI::App& program) {
   const AddOption add{command};
   command
       .add_option("SOLID", arguments.solids,
-                  "One or more solids: mesh files (STL, PLY, OBJ, OFF, VTP), folders, comma-separated lists "
+                  "One or more solids: mesh files (STL, PLY, OBJ, OFF, VTP, VTK, GLB, 3MF, DICOM), folders, "
+                  "comma-separated lists "
                   "of files, or BODIES.json, whose bodies are met by their formulas")
       ->required();
   add_nozzle_options(command, arguments);

@@ -32,7 +32,7 @@ Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& li
   if (!arguments.landmarks.empty()) given = read_landmarks(arguments.landmarks);
   line.say(phrase("reading the scan"));
   const auto start = std::chrono::steady_clock::now();
-  Segmentation result{.scan = read_jaw(arguments.scan, arguments.jaw.value_or(Jaw::upper), import),
+  Segmentation result{.scan = read_jaw(arguments.scan, arguments.jaw, import),
                       .jaw_given = arguments.jaw.has_value()};
   result.import_ms = ms_since(start);
   line.say(phrase("finding the teeth"));
@@ -69,7 +69,8 @@ void add_segment_command(CLI::App& program) {
       program, "segment", "Find and number the teeth of an unlabelled scan of one jaw", run_segment);
   command
       .add_option("SCAN", arguments.scan,
-                  "One jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or a comma-separated list of "
+                  "One jaw: a mesh file (STL, PLY, OBJ, OFF, VTP, VTK, GLB, 3MF, DICOM), a folder, or a "
+                  "comma-separated list of "
                   "files; labels in or beside them are ignored")
       ->required();
   add_jaw_option(command, arguments.jaw, "Which jaw it is; auto: told from the shape");

@@ -421,8 +421,7 @@ ViewArguments with_bodies_apart(ViewArguments arguments) {
   });
   arguments.bodies.assign(jaws.begin(), jaws.end());
   arguments.files.erase(jaws.begin(), jaws.end());
-  std::error_code ignored;
-  if (arguments.files.size() == 1 && std::filesystem::is_directory(arguments.files[0], ignored)) {
+  if (arguments.files.size() == 1 && is_case(arguments.files[0])) {
     const JawSources both = jaws_in_folder(arguments.files[0]);
     arguments.files = {both.upper, both.lower};
   }

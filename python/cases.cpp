@@ -274,7 +274,8 @@ void add_cases(py::module_& module) {
              py::arg("unit") = py::none(), py::arg("labels") = py::none(), py::arg("teeth") = "auto",
              py::arg("numbering") = "auto",
              "A jaw from its files: read, checked, repaired, closed and its teeth numbered.\n\n"
-             "source: a mesh file (STL, PLY, OBJ, OFF, VTP, VTK), a folder of them, or a list of files\n"
+             "source: a mesh file (STL, PLY, OBJ, OFF, VTP, VTK, GLB, 3MF, DICOM), a folder of them, or a "
+             "list of files\n"
              "jaw: 'upper', 'lower' or 'auto'; matters to numbers of teeth alone\n"
              "unit: 'mm', 'cm', 'm', 'inch' or 'um'; None: mm, and sizes that no mouth has are refused\n"
              "labels: JSON file with a tooth number per vertex; None: looked for in and beside the file\n"

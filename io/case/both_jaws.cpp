@@ -11,7 +11,8 @@ namespace {
 
 std::vector<std::string> digests_of(const MeshReport& report) {
   std::vector<std::string> digests;
-  for (const InputFile& file : report.files) digests.push_back(file.sha256);
+  for (const InputFile& file : report.files)
+    digests.push_back(file.sha256 + (file.part ? std::string(name_of(*file.part)) : ""));
   std::ranges::sort(digests);
   return digests;
 }

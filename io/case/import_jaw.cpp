@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "io/case/jaw_of_mesh.h"
+#include "io/case/jaws_in_file.h"
 #include "io/case/source_files.h"
 #include "io/files/errors.h"
 #include "io/files/read_file.h"
@@ -17,32 +18,6 @@ namespace intercusp {
 namespace {
 
 namespace fs = std::filesystem;
-
-void append(RawMesh& whole, RawMesh&& part, const std::string& source) {
-  whole.faces_with_bad_indices += part.faces_with_bad_indices;
-  whole.faces_without_three_corners += part.faces_without_three_corners;
-  whole.has_bad_colours |= part.has_bad_colours;
-  if (!whole.colours.empty() || !part.colours.empty()) {
-    whole.colours.resize(whole.vertices.size());
-    part.colours.resize(part.vertices.size());  // for a file without colours next to one with colours
-    whole.colours.insert(whole.colours.end(), part.colours.begin(), part.colours.end());
-  }
-  if (whole.vertices.empty()) {
-    whole.vertices = std::move(part.vertices);
-    whole.faces = std::move(part.faces);
-    return;
-  }
-  if (whole.vertices.size() + part.vertices.size() > max_raw_vertices) {
-    throw InputError(
-        source, phrase("the files together have more vertices than can be used; thin the meshes out first"));
-  }
-  const auto shift = static_cast<std::uint32_t>(whole.vertices.size());
-  whole.file_starts.push_back(shift);
-  whole.vertices.insert(whole.vertices.end(), part.vertices.begin(), part.vertices.end());
-  whole.faces.reserve(whole.faces.size() + part.faces.size());
-  for (const Face& face : part.faces)
-    whole.faces.push_back({face[0] + shift, face[1] + shift, face[2] + shift});
-}
 
 void check_label_count(const fs::path& label_file, std::size_t labels, const MeshFile& mesh_file) {
   if (labels == mesh_file.mesh.vertices.size()) return;
@@ -145,6 +120,7 @@ RawJaw read_jaw(const std::string& source, std::optional<Jaw> jaw, const ImportO
   std::vector<FileLabels> labels;
   for (const fs::path& file : files) {
     MeshFile mesh_file = read_mesh(file);
+    keep_jaw(mesh_file, jaw);
     report.files.push_back(mesh_file.file);
     report.remarks.insert(report.remarks.end(), mesh_file.remarks.begin(), mesh_file.remarks.end());
     if (labelled) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "io/case/jaws_in_file.h"
 #include "io/case/scan_names.h"
 #include "io/files/errors.h"
 #include "io/files/paths.h"
@@ -55,9 +56,8 @@ std::vector<fs::path> meshes_in_folder(const fs::path& folder) {
   std::vector<fs::path> files = list_folder(folder).files;
   std::erase_if(files, [](const fs::path& file) { return !has_mesh_extension(file); });
   if (files.empty()) {
-    throw InputError(
-        folder,
-        phrase("the folder holds no mesh file (.stl, .obj, .ply, .off, .vtp, .vtk); name another one"));
+    throw InputError(folder, phrase("the folder holds no mesh file (.stl, .obj, .ply, .off, .vtp, .vtk, "
+                                    ".glb, .3mf); name another one"));
   }
   return files;
 }
@@ -107,6 +107,11 @@ NamedScans scans_in(const fs::path& folder) {
   NamedScans scans = scans_of_itero(folder, inside.files);
   if (!scans.upper.empty() && !scans.lower.empty()) return scans;
   scans = scans_by_name(inside.files);
+  if (!scans.upper.empty() || !scans.lower.empty()) return scans;
+  for (const fs::path& file : inside.files) {  // a study in DICOM
+    const auto jaw = lower_case(file.extension().string()) == ".dcm" ? jaw_in_name(file) : std::nullopt;
+    if (jaw) (jaw->jaw == Jaw::upper ? scans.upper : scans.lower).push_back(file);
+  }
   if (!scans.upper.empty() || !scans.lower.empty()) return scans;
   if (const auto jaws = jaw_folders(inside.folders);
       jaws && holds_meshes(jaws->upper) && holds_meshes(jaws->lower)) {
@@ -176,12 +181,19 @@ bool holds_meshes(const fs::path& folder) {
                              [](const fs::path& file) { return has_mesh_extension(file); });
 }
 
+bool is_case(const fs::path& source) {
+  std::error_code ignored;
+  return fs::is_directory(source, ignored) ||
+         (fs::is_regular_file(source, ignored) && holds_both_jaws(source));
+}
+
 JawSources jaws_in_folder(const fs::path& folder) {
   std::error_code ignored;
   const Finding refusal{"no_case_in_folder", Severity::error};
   if (!fs::exists(folder, ignored))
     throw InputError(folder, phrase("there is no such file; check the path"),
                      Finding{"missing_file", Severity::error});
+  if (fs::is_regular_file(folder, ignored) && is_case(folder)) return {folder.string(), folder.string()};
   if (!fs::is_directory(folder, ignored))
     throw InputError(folder, phrase("is one jaw; give the other one too, or a folder that holds both"),
                      refusal);

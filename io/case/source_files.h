@@ -30,8 +30,12 @@ struct JawSources {
 //! \throw InputError
 [[nodiscard]] bool holds_meshes(const std::filesystem::path& folder);
 
-//! The scans of an iTero export, which its XML names, or the two meshes, or folders of meshes, whose names
-//! state upper and lower (scan_names.h).
+//! Whether one source may hold both jaws: a folder, or a file with two jaws.
+//! \throw InputError if the file cannot be read
+[[nodiscard]] bool is_case(const std::filesystem::path& source);
+
+//! The scans of an iTero export, which its XML names, or the two meshes, or folders of meshes, or DICOM files,
+//! whose names state upper and lower (scan_names.h). Of a file that holds both jaws, that file twice.
 //! \throw InputError with the reason if the folder does not hold exactly one of each
 [[nodiscard]] JawSources jaws_in_folder(const std::filesystem::path& folder);
 

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "occlusion/base/finding.h"
+#include "occlusion/base/jaw.h"
 
 namespace intercusp {
 
@@ -32,8 +34,9 @@ struct RepairCounts {
 
 struct InputFile {
   std::string path;
-  std::string format;  //!< "STL binary", "PLY", …: from the content, not from the extension
-  std::string sha256;  //!< hex digest of the bytes as read
+  std::string format;            //!< "STL binary", "PLY", …: from the content, not from the extension
+  std::string sha256;            //!< hex digest of the bytes as read
+  std::optional<Jaw> part = {};  //!< the jaw of a file that holds both
 };
 
 //! Where tooth numbers come from.

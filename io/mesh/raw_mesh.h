@@ -78,4 +78,9 @@ inline void add_strip(RawMesh& mesh, std::span<const std::int64_t> corners, std:
   }
 }
 
+//! Adds the mesh of a further file, or of a further object of one. Labels are left out.
+//! \param source its name in messages
+//! \throw InputError for more vertices than can be used
+void append(RawMesh& whole, RawMesh&& part, const std::string& source);
+
 }  // namespace intercusp

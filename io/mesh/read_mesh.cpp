@@ -26,7 +26,7 @@ namespace {
 // ---- The format of a mesh file, derived from its content. Names can be wrong, and a picture named .stl must
 // not reach a parser.
 
-enum class MeshFormat { stl_ascii, stl_binary, obj, ply, off, vtp, vtk };
+enum class MeshFormat { stl_ascii, stl_binary, obj, ply, off, vtp, vtk, glb, three_mf, dicom };
 constexpr auto names_of(MeshFormat) {
   return enum_table<MeshFormat>({{MeshFormat::stl_ascii, "STL ASCII"},
                                  {MeshFormat::stl_binary, "STL binary"},
@@ -34,7 +34,10 @@ constexpr auto names_of(MeshFormat) {
                                  {MeshFormat::ply, "PLY"},
                                  {MeshFormat::off, "OFF"},
                                  {MeshFormat::vtp, "VTP"},
-                                 {MeshFormat::vtk, "VTK legacy"}});
+                                 {MeshFormat::vtk, "VTK legacy"},
+                                 {MeshFormat::glb, "GLB"},
+                                 {MeshFormat::three_mf, "3MF"},
+                                 {MeshFormat::dicom, "DICOM"}});
 }
 
 using namespace std::string_view_literals;
@@ -114,8 +117,7 @@ bool lists_points(std::string_view content) {
 
 //! The kind of a file that is not a mesh, in words for the user.
 std::optional<std::string> other_kind_of_file(std::string_view bytes) {
-  constexpr auto gltf = Text("a glTF scene; save it as STL, PLY or OBJ");
-  constexpr auto three_mf = Text("a 3MF model; save it as STL, PLY or OBJ");
+  constexpr auto gltf = Text("a glTF scene in several files; save it as GLB, STL, PLY or OBJ");
   constexpr auto other_model = Text("a model in another format of 3D programs; save it as STL, PLY or OBJ");
   constexpr auto points =
       Text("a point cloud: points without a surface; export the scan as a mesh, as STL or PLY");
@@ -131,7 +133,6 @@ std::optional<std::string> other_kind_of_file(std::string_view bytes) {
       {"\x1F\x8B"sv, Text("packed by gzip; unpack it")},
       {"7z\xBC\xAF"sv, Text("a 7-Zip archive; unpack it")},
       {"Rar!"sv, Text("a RAR archive; unpack it")},
-      {"glTF"sv, gltf},
       {"Kaydara FBX"sv, Text("an FBX scene; save it as STL, PLY or OBJ")},
       {"OCTM"sv, other_model},
       {"BLENDER"sv, other_model},
@@ -154,13 +155,11 @@ std::optional<std::string> other_kind_of_file(std::string_view bytes) {
   const std::string_view content = first_content(bytes);
   if (content.starts_with('<')) return kind_of_markup(content);
   const auto holds = [&](std::string_view text) { return bytes.find(text) != std::string_view::npos; };
-  if (bytes.starts_with("PK\x03\x04") && holds("3dmodel.model")) return std::string(three_mf);
   if (content.starts_with('{') && holds("\"asset\"") && holds("\"meshes\"")) return std::string(gltf);
   for (const auto& [mark, name] : marks) {
     if (bytes.starts_with(mark)) return std::string(name);
   }
   if (lists_points(content)) return std::string(points);
-  if (bytes.size() > 132 && bytes.substr(128, 4) == "DICM") return phrase("a DICOM file");
   return std::nullopt;
 }
 
@@ -239,22 +238,42 @@ MeshFormat recognise_format(const std::filesystem::path& file, std::string_view 
   if (size_fits_binary_stl(bytes)) return MeshFormat::stl_binary;
   if (starts_with_word(bytes, "ply")) return MeshFormat::ply;
   if (bytes.starts_with("# vtk DataFile Version")) return MeshFormat::vtk;
+  if (bytes.starts_with("glTF")) return MeshFormat::glb;
+  if (bytes.starts_with("PK\x03\x04") && bytes.find(".model") != std::string_view::npos)
+    return MeshFormat::three_mf;
+  if (bytes.size() > 132 && bytes.substr(128, 4) == "DICM") return MeshFormat::dicom;
   if (content.starts_with('<') && is_vtp(file, content)) return MeshFormat::vtp;
   const bool text = is_text(content.substr(0, std::min<std::size_t>(512, content.size())));
   if (text && is_off(file, content)) return MeshFormat::off;
   if (text && starts_with_word(content, "solid")) return MeshFormat::stl_ascii;
   if (const auto kind = other_kind_of_file(bytes)) {
-    throw InputError(file,
-                     phrase("is not a scan: it is {}; STL, OBJ, PLY, OFF, VTP and VTK can be opened", *kind));
+    throw InputError(
+        file,
+        phrase("is not a scan: it is {}; STL, OBJ, PLY, OFF, VTP, VTK, GLB, 3MF and DICOM can be opened",
+               *kind));
   }
   if (text && is_obj(file, content)) return MeshFormat::obj;
   if (!text && lower_case(file.extension().string()) == ".stl") return MeshFormat::stl_binary;
-  throw InputError(file, phrase("is not a scan; STL, OBJ, PLY, OFF, VTP and VTK can be opened"));
+  throw InputError(file,
+                   phrase("is not a scan; STL, OBJ, PLY, OFF, VTP, VTK, GLB, 3MF and DICOM can be opened"));
 }
 
 // ---- Reading
 
-RawMesh parse(const std::filesystem::path& file, std::string_view bytes, MeshFormat format) {
+//! Puts the meshes of a scene together.
+RawMesh joined(const std::filesystem::path& file, std::vector<NamedMesh> meshes,
+               std::vector<MeshInFile>& parts) {
+  RawMesh whole;
+  for (NamedMesh& one : meshes) {
+    if (one.mesh.vertices.empty()) continue;
+    parts.push_back({std::move(one.name), one.mesh.vertices.size(), one.mesh.faces.size()});
+    append(whole, std::move(one.mesh), file.string());
+  }
+  return whole;
+}
+
+RawMesh parse(const std::filesystem::path& file, std::string_view bytes, MeshFormat format,
+              std::vector<MeshInFile>& parts) {
   switch (format) {
     case MeshFormat::stl_ascii:
       return read_ascii_stl(file, without_byte_order_mark(bytes));
@@ -272,6 +291,14 @@ RawMesh parse(const std::filesystem::path& file, std::string_view bytes, MeshFor
       return read_vtp(file, bytes);
     case MeshFormat::vtk:
       return read_vtk(file, bytes);
+    case MeshFormat::glb:
+      need_memory(5 * bytes.size());  // a copy for tinygltf, and doubles for floats
+      return joined(file, read_glb(file, bytes), parts);
+    case MeshFormat::three_mf:
+      need_memory(20 * bytes.size());  // packed XML
+      return joined(file, read_three_mf(file, bytes), parts);
+    case MeshFormat::dicom:
+      return parse_mesh(file, mesh_in_dicom(file, bytes)).mesh;
   }
   return {};
 }
@@ -293,7 +320,8 @@ std::vector<Finding> remarks_on(const std::filesystem::path& file, std::string_v
   std::vector<Finding> remarks;
   const std::string name = file.filename().string();
   const std::string extension = lower_case(file.extension().string());
-  const std::string usual = fmt::format(".{}", lower_case(name_of(format)).substr(0, 3));
+  const std::string usual =
+      format == MeshFormat::dicom ? ".dcm" : fmt::format(".{}", lower_case(name_of(format)).substr(0, 3));
   if (has_mesh_extension(file) && extension != usual) {
     remarks.push_back(
         {"format_by_content", Severity::info, {{"file", name}, {"format", std::string(name_of(format))}}});
@@ -319,8 +347,35 @@ std::vector<Finding> remarks_on(const std::filesystem::path& file, std::string_v
 
 }  // namespace
 
+void append(RawMesh& whole, RawMesh&& part, const std::string& source) {
+  whole.faces_with_bad_indices += part.faces_with_bad_indices;
+  whole.faces_without_three_corners += part.faces_without_three_corners;
+  whole.has_bad_colours |= part.has_bad_colours;
+  if (!whole.colours.empty() || !part.colours.empty()) {
+    whole.colours.resize(whole.vertices.size());
+    part.colours.resize(part.vertices.size());  // for a file without colours next to one with colours
+    whole.colours.insert(whole.colours.end(), part.colours.begin(), part.colours.end());
+  }
+  if (whole.vertices.empty()) {
+    whole.vertices = std::move(part.vertices);
+    whole.faces = std::move(part.faces);
+    return;
+  }
+  if (whole.vertices.size() + part.vertices.size() > max_raw_vertices) {
+    throw InputError(
+        source, phrase("the files together have more vertices than can be used; thin the meshes out first"));
+  }
+  const auto shift = static_cast<std::uint32_t>(whole.vertices.size());
+  whole.file_starts.push_back(shift);
+  whole.vertices.insert(whole.vertices.end(), part.vertices.begin(), part.vertices.end());
+  whole.faces.reserve(whole.faces.size() + part.faces.size());
+  for (const Face& face : part.faces)
+    whole.faces.push_back({face[0] + shift, face[1] + shift, face[2] + shift});
+}
+
 bool has_mesh_extension(const std::filesystem::path& file) {
-  constexpr std::array extensions = {".stl"sv, ".obj"sv, ".ply"sv, ".off"sv, ".vtp"sv, ".vtk"sv};
+  constexpr std::array extensions = {".stl"sv, ".obj"sv, ".ply"sv, ".off"sv,
+                                     ".vtp"sv, ".vtk"sv, ".glb"sv, ".3mf"sv};
   const std::string extension = lower_case(file.extension().string());
   return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
 }
@@ -339,7 +394,7 @@ MeshFile parse_mesh(const std::filesystem::path& file, std::string_view bytes) {
   const MeshFormat format = with_code("unknown_format", [&] { return recognise_format(file, bytes); });
   MeshFile result;
   try {
-    result.mesh = with_code("damaged_mesh", [&] { return parse(file, bytes, format); });
+    result.mesh = with_code("damaged_mesh", [&] { return parse(file, bytes, format, result.parts); });
   } catch (const std::bad_alloc&) {
     throw InputError(file,
                      phrase("its {} of data need several times as much memory, more than this machine "

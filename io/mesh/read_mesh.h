@@ -12,8 +12,15 @@
 
 namespace intercusp {
 
+//! A mesh of a file that holds several.
+struct MeshInFile {
+  std::string name;
+  std::size_t vertices = 0, faces = 0;  //!< how many of the whole mesh; parts follow each other
+};
+
 struct MeshFile {
-  RawMesh mesh;  //!< in the unit of the file; at least one face
+  RawMesh mesh;                 //!< in the unit of the file, scenes in mm; at least one face
+  std::vector<MeshInFile> parts;  //!< of GLB and 3MF; empty for other formats
   InputFile file;
   std::vector<Finding> remarks;  //!< each names the file in `file`
 };

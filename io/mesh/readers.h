@@ -168,4 +168,23 @@ void take_labels(std::vector<NumberArray> arrays, const std::vector<std::uint32_
 //! \throw InputError with the line at which the file is truncated, damaged or not POLYDATA
 [[nodiscard]] RawMesh read_vtk(const std::filesystem::path& file, std::string_view bytes);
 
+// Scenes: files with several meshes, each with a name and a place. They state their unit; meshes are in mm.
+
+struct NamedMesh {
+  std::string name;
+  RawMesh mesh = {};  //!< mm, where the scene has it
+};
+
+//! Binary glTF 2.0: triangles and colours of vertices. Pictures and other files that it names are not read.
+//! \throw InputError if it is damaged, or packs meshes by an extension
+[[nodiscard]] std::vector<NamedMesh> read_glb(const std::filesystem::path& file, std::string_view bytes);
+
+//! 3MF: the objects of its build with their colours, and those that they are composed of.
+//! \throw InputError if it is damaged
+[[nodiscard]] std::vector<NamedMesh> read_three_mf(const std::filesystem::path& file, std::string_view bytes);
+
+//! The STL or OBJ that a DICOM file encapsulates (PS3.3, A.85), in mm.
+//! \throw InputError if it has none
+[[nodiscard]] std::string mesh_in_dicom(const std::filesystem::path& file, std::string_view bytes);
+
 }  // namespace intercusp

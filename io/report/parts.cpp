@@ -25,7 +25,9 @@ std::string paths_of(const MeshReport& report) {
 
 Values input_files(const MeshReport& report) {
   return list_of(report.files, [](const InputFile& file) {
-    return Fields{{"path", file.path}, {"format", file.format}, {"sha256", file.sha256}};
+    Fields fields{{"path", file.path}, {"format", file.format}, {"sha256", file.sha256}};
+    if (file.part) fields.emplace_back("part", name_of(*file.part));
+    return fields;
   });
 }
 

@@ -1,38 +1,10 @@
-#include <Model/COM/NMR_DLLInterfaces.h>
-
-#include <memory>
-#include <stdexcept>
-
 #include "io/files/sha256.h"
+#include "io/mesh/lib3mf_objects.h"
 #include "io/mesh/write_ply.h"
 #include "io/report/painted_mesh.h"
 
 namespace intercusp {
 namespace {
-
-//! \param object the object of lib3mf that knows the error; null if unknown
-void check(LIB3MFRESULT result, NMR::PLib3MFBase* object = nullptr) {
-  if (result == LIB3MF_OK) return;
-  DWORD code = 0;
-  const char* why = nullptr;
-  if (object != nullptr) (void)NMR::lib3mf_getlasterror(object, &code, &why);
-  throw std::runtime_error(std::string("lib3mf cannot write 3MF: ") +
-                           (why != nullptr ? why : "no reason given"));
-}
-
-struct Release {
-  void operator()(NMR::PLib3MFBase* object) const { (void)NMR::lib3mf_release(object); }
-};
-template <class Object>
-using Owned = std::unique_ptr<Object, Release>;
-
-//! The object that a function of lib3mf returns through its last argument.
-template <class Object, class Make>
-Owned<Object> made(const Make& make) {
-  Object* object = nullptr;
-  check(make(&object));
-  return Owned<Object>(object);
-}
 
 //! A UUID derived from the content. lib3mf would use a random one, and files would never be equal. Version 8
 //! of RFC 9562.
@@ -54,9 +26,9 @@ void set_geometry(NMR::PLib3MFModelMeshObject* object, const TriangleMesh& mesh)
   }
   std::vector<NMR::MODELMESHTRIANGLE> triangles;
   for (const Face& face : mesh.faces) triangles.push_back({{face[0], face[1], face[2]}});
-  check(NMR::lib3mf_meshobject_setgeometry(object, vertices.data(), static_cast<DWORD>(vertices.size()),
-                                           triangles.data(), static_cast<DWORD>(triangles.size())),
-        object);
+  check_3mf(NMR::lib3mf_meshobject_setgeometry(object, vertices.data(), static_cast<DWORD>(vertices.size()),
+                                               triangles.data(), static_cast<DWORD>(triangles.size())),
+            object);
 }
 
 void paint(NMR::PLib3MFModelMeshObject* object, const PaintedMesh& mesh) {
@@ -64,45 +36,46 @@ void paint(NMR::PLib3MFModelMeshObject* object, const PaintedMesh& mesh) {
   for (const Face& face : mesh.mesh.faces)
     colours.push_back({{colour_of(mesh.colours[face[0]]), colour_of(mesh.colours[face[1]]),
                         colour_of(mesh.colours[face[2]])}});
-  const auto faces = made<NMR::PLib3MFPropertyHandler>(
+  const auto faces = made_by_3mf<NMR::PLib3MFPropertyHandler>(
       [&](auto** result) { return NMR::lib3mf_meshobject_createpropertyhandler(object, result); });
-  check(NMR::lib3mf_propertyhandler_setgradientcolorarray(faces.get(), colours.data()), faces.get());
-  const auto rest = made<NMR::PLib3MFDefaultPropertyHandler>(
+  check_3mf(NMR::lib3mf_propertyhandler_setgradientcolorarray(faces.get(), colours.data()), faces.get());
+  const auto rest = made_by_3mf<NMR::PLib3MFDefaultPropertyHandler>(
       [&](auto** result) { return NMR::lib3mf_object_createdefaultpropertyhandler(object, result); });
-  check(NMR::lib3mf_defaultpropertyhandler_setcolorrgb(rest.get(), 255, 255, 255), rest.get());
+  check_3mf(NMR::lib3mf_defaultpropertyhandler_setcolorrgb(rest.get(), 255, 255, 255), rest.get());
 }
 
 void add_mesh(NMR::PLib3MFModel* model, const PaintedMesh& mesh) {
-  const auto object = made<NMR::PLib3MFModelMeshObject>(
+  const auto object = made_by_3mf<NMR::PLib3MFModelMeshObject>(
       [&](auto** result) { return NMR::lib3mf_model_addmeshobject(model, result); });
   const std::string content = mesh.name + ply_bytes(mesh.mesh, {}, mesh.colours);
-  check(NMR::lib3mf_object_setnameutf8(object.get(), mesh.name.c_str()), object.get());
-  check(NMR::lib3mf_object_setuuidutf8(object.get(), uuid_of(content).c_str()), object.get());
+  check_3mf(NMR::lib3mf_object_setnameutf8(object.get(), mesh.name.c_str()), object.get());
+  check_3mf(NMR::lib3mf_object_setuuidutf8(object.get(), uuid_of(content).c_str()), object.get());
   set_geometry(object.get(), mesh.mesh);
   paint(object.get(), mesh);
-  const auto item = made<NMR::PLib3MFModelBuildItem>(
+  const auto item = made_by_3mf<NMR::PLib3MFModelBuildItem>(
       [&](auto** result) { return NMR::lib3mf_model_addbuilditem(model, object.get(), nullptr, result); });
-  check(NMR::lib3mf_builditem_setuuidutf8(item.get(), uuid_of("item " + content).c_str()), item.get());
+  check_3mf(NMR::lib3mf_builditem_setuuidutf8(item.get(), uuid_of("item " + content).c_str()), item.get());
 }
 
 }  // namespace
 
 std::string three_mf_bytes(std::span<const PaintedMesh> meshes) {
-  const auto model = made<NMR::PLib3MFModel>([](auto** result) { return NMR::lib3mf_createmodel(result); });
-  check(NMR::lib3mf_model_setunit(model.get(), NMR::MODELUNIT_MILLIMETER), model.get());
+  const auto model =
+      made_by_3mf<NMR::PLib3MFModel>([](auto** result) { return NMR::lib3mf_createmodel(result); });
+  check_3mf(NMR::lib3mf_model_setunit(model.get(), NMR::MODELUNIT_MILLIMETER), model.get());
   std::string names;
   for (const PaintedMesh& mesh : meshes) {
     add_mesh(model.get(), mesh);
     names += mesh.name;
   }
-  check(NMR::lib3mf_model_setbuilduuidutf8(model.get(), uuid_of(names).c_str()), model.get());
-  const auto writer = made<NMR::PLib3MFModelWriter>(
+  check_3mf(NMR::lib3mf_model_setbuilduuidutf8(model.get(), uuid_of(names).c_str()), model.get());
+  const auto writer = made_by_3mf<NMR::PLib3MFModelWriter>(
       [&](auto** result) { return NMR::lib3mf_model_querywriter(model.get(), "3mf", result); });
   ULONG64 size = 0;
-  check(NMR::lib3mf_writer_getstreamsize(writer.get(), &size), writer.get());
+  check_3mf(NMR::lib3mf_writer_getstreamsize(writer.get(), &size), writer.get());
   std::string bytes(size, '\0');
-  check(NMR::lib3mf_writer_writetobuffer(writer.get(), reinterpret_cast<BYTE*>(bytes.data()), size),
-        writer.get());
+  check_3mf(NMR::lib3mf_writer_writetobuffer(writer.get(), reinterpret_cast<BYTE*>(bytes.data()), size),
+            writer.get());
   return bytes;
 }
 

@@ -195,6 +195,9 @@ class Break {
     constexpr double off_rim = 0.7;
     const double apart_mm =
         1.5 * length_mm / static_cast<double>(rim_.size());  // planes cut edges, and corners between them
+    constexpr double most_points = 1e5;                      // a rim of needles has far more
+    if (box.sizes().prod() > most_points * apart_mm * apart_mm)
+      throw std::runtime_error("the rim is too fine");
     bool odd = false;
     for (double y = box.min().y(); y < box.max().y(); y += apart_mm * std::sqrt(0.75), odd = !odd) {
       for (double x = box.min().x() + (odd ? apart_mm / 2 : 0); x < box.max().x(); x += apart_mm) {

@@ -18,7 +18,7 @@ LIMITS = [
     "-verbosity=1",
 ]
 PROGRAMS = {
-    "meshes": ["stl", "ply", "obj", "off", "vtp", "vtk"],
+    "meshes": ["stl", "ply", "obj", "off", "vtp", "vtk", "glb", "3mf"],
     "case_files": ["labels", "pose", "track", "bodies", "edits"],
     "viewer_files": ["session", "settings"],
     "cohort_files": ["manifest", "csv"],

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/report/painted_mesh.h"
 #include "occlusion/geometry/shapes.h"
 #include "tests/fuzz/session_tools.h"
 #include "tests/io/mesh/mesh_files.h"
@@ -60,6 +61,15 @@ void add_meshes(Seeds& seeds) {
     seeds.add("vtk", legacy_vtk(mesh, binary, 4, labels));
     seeds.add("vtk", legacy_vtk(mesh, binary, 5));
   }
+}
+
+//! The scenes that the program writes.
+void add_scenes(Seeds& seeds) {
+  const TriangleMesh mesh = shapes::box({0, 0, 0}, {1, 2, 3});
+  const std::vector<PaintedMesh> jaws = {{"upper", mesh, std::vector<Rgb>(mesh.vertices.size())},
+                                         {"lower", mesh, std::vector<Rgb>(mesh.vertices.size())}};
+  seeds.add("glb", glb_bytes(jaws, std::nullopt));
+  seeds.add("3mf", three_mf_bytes(jaws));
 }
 
 //! With a zero after each.
@@ -220,6 +230,7 @@ int main(int count, char** words) {
   }
   intercusp::Seeds seeds(words[1]);
   intercusp::add_meshes(seeds);
+  add_scenes(seeds);
   intercusp::add_case_files(seeds);
   intercusp::add_viewer_files(seeds);
   intercusp::add_studies(seeds);

@@ -170,6 +170,15 @@ std::string offer_of(const LeftBehind& left, const AppState& state) {
   return phrase(text::recover, name, fmt::format(text::time_format, state.machine.local_time(saved)));
 }
 
+//! A file that cannot be read is opened as a scan, which says why.
+bool holds_a_case(const std::string& source) {
+  try {
+    return is_case(source);
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
 }  // namespace
 
 //! Closes the open case with all that belongs to it.
@@ -472,9 +481,7 @@ void Cases::open_paths(std::span<const std::string> paths) {
                     }});
     });
   }
-  std::error_code ignored;
-  if (others.size() == 1 && std::filesystem::is_directory(others[0], ignored))
-    return open_folder(others[0], bodies);
+  if (others.size() == 1 && holds_a_case(others[0])) return open_folder(others[0], bodies);
   if (paths.size() != 1) return say_what_to_drop();
   switch (kind_of(paths[0])) {
     case FileKind::session:
