@@ -164,7 +164,7 @@ class LandmarkSearch {
   }
 
   [[nodiscard]] const std::vector<Landmark>& found() const { return found_; }
-  [[nodiscard]] double mesiodistal_mm() const { return (contacts_[0] - contacts_[1]).norm(); }
+  [[nodiscard]] double mesiodistal_mm() const { return std::abs(contacts_[0].x() - contacts_[1].x()); }
 
  private:
   void add(std::string_view name, const std::optional<Eigen::Vector3d>& place) {

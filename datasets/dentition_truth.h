@@ -22,7 +22,7 @@ struct Landmark {
 
 struct ToothTruth {
   int fdi = 0;
-  double mesiodistal_mm = 0;                 //!< width of the crown between its contact points
+  double mesiodistal_mm = 0;                 //!< width between its contact points, along the mesiodistal axis
   Eigen::Vector3d origin_mm;                 //!< middle of the neck
   Eigen::Vector3d buccal, mesial, occlusal;  //!< unit vectors
   std::vector<Landmark> landmarks;

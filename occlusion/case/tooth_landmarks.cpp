@@ -423,6 +423,7 @@ class LandmarkSearch {
     // The last crown ends before gum, onto which a label may run, and its corner lies anywhere across.
     constexpr double open_end_mm = 2.2, open_end = 1.4;
     add(name, {sign * (out + beyond_middle * crown_.edge_mm), y, height}, has_neighbour ? 0 : open_end_mm);
+    found_.back().along_arch = {1, 0, 0};
     found_.back().along_arch_mm = doubt_mm(contact_along_arch) * (has_neighbour ? 1 : open_end);
   }
 
@@ -530,6 +531,7 @@ std::vector<ToothLandmark> find_landmarks(const Solid& jaw, std::span<const Toot
     const double doubt = belief_in(jaw, crown.tooth->fdi).sure ? 1 : 2;
     for (ToothLandmark& landmark : LandmarkSearch(crown, !jaw.estimated_teeth.empty()).found()) {
       landmark.position_mm = jaw_from_tooth * landmark.position_mm;
+      landmark.along_arch = jaw_from_tooth.linear() * landmark.along_arch;
       landmark.radius_mm *= doubt;
       landmark.along_arch_mm *= doubt;
       landmarks.push_back(landmark);
@@ -548,7 +550,9 @@ std::optional<CrownWidth> crown_width(std::span<const ToothLandmark> landmarks, 
   const ToothLandmark *const mesial = landmark_named(landmarks, fdi, LandmarkName::contact_mesial),
                              *const distal = landmark_named(landmarks, fdi, LandmarkName::contact_distal);
   if (mesial == nullptr || distal == nullptr) return std::nullopt;
-  return CrownWidth{(mesial->position_mm - distal->position_mm).norm(),
+  const Eigen::Vector3d way = mesial->position_mm - distal->position_mm;
+  const Eigen::Vector3d& along = mesial->along_arch.isZero() ? distal->along_arch : mesial->along_arch;
+  return CrownWidth{along.isZero() ? way.norm() : std::abs(along.dot(way)),
                     std::hypot(mesial->doubt_along_arch_mm(), distal->doubt_along_arch_mm())};
 }
 
@@ -577,6 +581,10 @@ bool take_number(ToothLandmark& given, std::span<const ToothLandmark> found) {
 
 std::vector<ToothLandmark> with_given(std::vector<ToothLandmark> found, std::vector<ToothLandmark> given) {
   std::erase_if(given, [&](ToothLandmark& each) { return each.fdi == 0 && !take_number(each, found); });
+  for (ToothLandmark& each : given) {
+    if (const ToothLandmark* const old = landmark_named(found, each.fdi, each.name))
+      each.along_arch = old->along_arch;
+  }
   std::erase_if(
       found, [&](const ToothLandmark& old) { return landmark_named(given, old.fdi, old.name) != nullptr; });
   found.insert(found.end(), given.begin(), given.end());
@@ -594,8 +602,11 @@ std::vector<ToothLandmark> landmarks_of(const Case& bite_case, std::vector<Tooth
       find_landmarks(*bite.lower, bite_case.lower_axes, bite.case_from(Jaw::lower));
   landmarks.insert(landmarks.end(), lower.begin(), lower.end());
   landmarks = with_given(std::move(landmarks), std::move(given));
-  for (ToothLandmark& landmark : landmarks)
-    landmark.position_mm = bite.case_from(*jaw_of(landmark.fdi)) * landmark.position_mm;
+  for (ToothLandmark& landmark : landmarks) {
+    const Eigen::Isometry3d pose = bite.case_from(*jaw_of(landmark.fdi));
+    landmark.position_mm = pose * landmark.position_mm;
+    landmark.along_arch = pose.linear() * landmark.along_arch;
+  }
   return landmarks;
 }
 

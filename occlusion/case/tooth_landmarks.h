@@ -63,6 +63,8 @@ struct ToothLandmark {
   double radius_mm = 0;  //!< of doubt, 95 %
   //! Of a contact point that was found: its doubt along the arch, 95 %, which is much less than across and up. Else 0.
   double along_arch_mm = 0;
+  //! Of a contact point: the crown's mesiodistal axis, unit; zero where it is not known.
+  Eigen::Vector3d along_arch{0, 0, 0};
 
   [[nodiscard]] double doubt_along_arch_mm() const { return along_arch_mm > 0 ? along_arch_mm : radius_mm; }
 };
@@ -82,7 +84,8 @@ struct CrownWidth {
   double doubt_mm = 0;  //!< half of the 95 % interval
 };
 
-//! Distance of a tooth's contact points; empty if one of them is missing.
+//! Distance of a tooth's contact points along the crown's mesiodistal axis (Moorrees 1959), straight where the axis is not
+//! known; empty if one of them is missing.
 [[nodiscard]] std::optional<CrownWidth> crown_width(std::span<const ToothLandmark> landmarks, int fdi);
 
 //! Radius of a landmark that a person has placed, where the file states none: our choice.

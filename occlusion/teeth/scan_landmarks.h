@@ -21,7 +21,7 @@ namespace intercusp {
                                                            std::span<const Face> faces,
                                                            const FoundTeeth& found);
 
-//! Makes each width the distance of the tooth's contact points, where both are among the landmarks.
+//! Makes each width that between the tooth's contact points (crown_width), where both are among the landmarks.
 void measure_widths(FoundTeeth& found, std::span<const ToothLandmark> landmarks);
 
 }  // namespace intercusp

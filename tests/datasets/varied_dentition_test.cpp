@@ -247,7 +247,8 @@ TEST(VariedDentition, contact_points_are_the_ends_of_the_crown_and_the_width_the
         EXPECT_GT(farthest_mm, stated_mm - edge_mm) << tooth.fdi << ' ' << landmark->name;
       }
       if (mesial != nullptr && distal != nullptr) {
-        EXPECT_NEAR((mesial->position_mm - distal->position_mm).norm(), tooth.mesiodistal_mm, raised_mm)
+        EXPECT_NEAR(std::abs(tooth.mesial.dot(mesial->position_mm - distal->position_mm)),
+                    tooth.mesiodistal_mm, raised_mm)
             << tooth.fdi;
       }
     }

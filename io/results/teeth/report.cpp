@@ -108,12 +108,14 @@ Section gaps_section(const Segmentation& segmentation) {
 
 Figures<FoundTooth> found_tooth_figures() {
   using Row = FoundTooth;
-  return {{"fdi", "", "FDI number of the tooth.", &Row::fdi},
-          {"confidence", "1", "Probability of the number.", &Row::confidence},
-          {"sure", "", "Whether the number may be relied on.", &Row::sure},
-          Figure<Row>{"centre_mm", "mm", "Middle of the crown, in the frame of the scan.", &Row::centre_mm}
-              .in_columns({{"centre_x_mm", "0"}, {"centre_y_mm", "1"}, {"centre_z_mm", "2"}}),
-          {"mesiodistal_mm", "mm", "Width of the crown between its contact points.", &Row::mesiodistal_mm}};
+  return {
+      {"fdi", "", "FDI number of the tooth.", &Row::fdi},
+      {"confidence", "1", "Probability of the number.", &Row::confidence},
+      {"sure", "", "Whether the number may be relied on.", &Row::sure},
+      Figure<Row>{"centre_mm", "mm", "Middle of the crown, in the frame of the scan.", &Row::centre_mm}
+          .in_columns({{"centre_x_mm", "0"}, {"centre_y_mm", "1"}, {"centre_z_mm", "2"}}),
+      {"mesiodistal_mm", "mm", "Width of the crown between its contact points, along its mesiodistal axis.",
+       &Row::mesiodistal_mm}};
 }
 
 Report report_of(std::shared_ptr<const Segmentation> shared, const std::set<LabelFormat>& formats) {
