@@ -53,6 +53,7 @@ class Break {
   }
 
   void close() {
+    if (rim_crosses_itself()) throw std::runtime_error("the rim crosses itself");  // VTK would not end
     const std::vector<std::uint32_t> points = cap_points();
     vtkNew<vtkPoints> places;
     for (const std::uint32_t v : points) {
@@ -159,6 +160,24 @@ class Break {
     return rims;
   }
 
+  //! Also where two of its edges come as near as a hundredth of an edge.
+  [[nodiscard]] bool rim_crosses_itself() const {
+    const auto side = [](const Eigen::Vector2d& p, const Eigen::Vector2d& q, const Eigen::Vector2d& r) {
+      const Eigen::Vector2d along = q - p, to = r - p;
+      return along.x() * to.y() - along.y() * to.x();
+    };
+    for (const auto& [a, b] : rim_) {
+      for (const auto& [c, d] : rim_) {
+        if (a >= c || a == d || b == c) continue;
+        const Eigen::Vector2d p = across(a), q = across(b), r = across(c), t = across(d);
+        const double least = 1e-4 * (q - p).squaredNorm();
+        if ((p - r).squaredNorm() < least) return true;
+        if (side(p, q, r) * side(p, q, t) <= 0 && side(r, t, p) * side(r, t, q) <= 0) return true;
+      }
+    }
+    return false;
+  }
+
   //! The area within the rim, across the plane.
   [[nodiscard]] double rim_mm2() const {
     double area_mm2 = 0;
@@ -195,9 +214,6 @@ class Break {
     constexpr double off_rim = 0.7;
     const double apart_mm =
         1.5 * length_mm / static_cast<double>(rim_.size());  // planes cut edges, and corners between them
-    constexpr double most_points = 1e5;                      // a rim of needles has far more
-    if (box.sizes().prod() > most_points * apart_mm * apart_mm)
-      throw std::runtime_error("the rim is too fine");
     bool odd = false;
     for (double y = box.min().y(); y < box.max().y(); y += apart_mm * std::sqrt(0.75), odd = !odd) {
       for (double x = box.min().x() + (odd ? apart_mm / 2 : 0); x < box.max().x(); x += apart_mm) {
@@ -222,8 +238,9 @@ class Break {
   std::map<std::uint32_t, std::uint32_t> rim_;  // to the next vertex, as the faces of the break have them
 };
 
-//! The greatest distance of what is lost from what is left of the crown.
-double depth_of(const std::vector<Eigen::Vector3d>& lost, const LabelledMesh& surface, int fdi) {
+}  // namespace
+
+double depth_of(std::span<const Eigen::Vector3d> lost, const LabelledMesh& surface, int fdi) {
   vtkNew<vtkPoints> places;
   for (const Eigen::Vector3d& place : surface.mesh.vertices) places->InsertNextPoint(place.data());
   vtkNew<vtkCellArray> faces;
@@ -242,8 +259,6 @@ double depth_of(const std::vector<Eigen::Vector3d>& lost, const LabelledMesh& su
     depth_mm = std::max(depth_mm, std::abs(distance->EvaluateFunction(place.data())));
   return depth_mm;
 }
-
-}  // namespace
 
 BrokenTooth break_tooth(LabelledMesh& surface, int fdi, const Eigen::Vector3d& direction, double depth_mm) {
   const Eigen::Vector3d point = surface.mesh.vertices.front();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <span>
 
 #include "datasets/dentition.h"
 
@@ -16,5 +17,8 @@ struct BrokenTooth {
 //! \param direction unit: what lies beyond the plane across it, depth_mm below the crown's farthest point, is lost
 //! \throw std::runtime_error where the plane cuts the crown in a curve that cannot be closed
 BrokenTooth break_tooth(LabelledMesh& surface, int fdi, const Eigen::Vector3d& direction, double depth_mm);
+
+//! The greatest distance of places that were lost from what is left of the crown.
+[[nodiscard]] double depth_of(std::span<const Eigen::Vector3d> lost, const LabelledMesh& surface, int fdi);
 
 }  // namespace intercusp::testing

@@ -114,14 +114,20 @@ BrokenTooth break_somewhere(LabelledMesh& jaw, const LabelledMesh& fine, int fdi
     const Eigen::Vector3d across =
         Eigen::Vector3d(random.uniform(-tilt, tilt), random.uniform(-tilt, tilt), facing).normalized();
     const double below_mm = across.dot(top_of(fine, fdi, across) - top_of(jaw, fdi, across));
-    LabelledMesh broken = jaw, broken_fine = fine;
+    LabelledMesh broken = jaw, ground = fine;
     try {
       break_tooth(broken, fdi, across, depth_mm - below_mm);
-      const BrokenTooth truth = break_tooth(broken_fine, fdi, across, depth_mm);
-      jaw = std::move(broken);
-      return truth;
     } catch (const std::runtime_error&) {
+      continue;
     }
+    jaw = std::move(broken);
+    const double level_mm = across.dot(top_of(fine, fdi, across)) - depth_mm;
+    std::vector<Eigen::Vector3d> lost;
+    for (std::size_t v = 0; v < fine.labels.size(); ++v) {
+      if (fine.labels[v] == fdi && across.dot(fine.mesh.vertices[v]) > level_mm)
+        lost.push_back(fine.mesh.vertices[v]);
+    }
+    return {wear_tooth(ground, fdi, across, depth_mm).volume_mm3, depth_of(lost, jaw, fdi)};
   }
 }
 
