@@ -106,7 +106,7 @@ double add_deposit(LabelledMesh& jaw, int fdi, const Eigen::Vector3d& centre, do
 }
 
 //! Across a direction within 30° of the bite's; another and a little less deep where a break cannot be meshed.
-//! \return what the fine scan of the same jaw loses
+//! \return the volume that the jaw loses, and how deep what the fine scan of the same jaw loses lies above what is left
 BrokenTooth break_somewhere(LabelledMesh& jaw, const LabelledMesh& fine, int fdi, SeededRandom& random) {
   constexpr double less = 0.95, tilt = 0.4;
   const double facing = intercusp::jaw_of(fdi) == Jaw::upper ? -1 : 1;
@@ -114,9 +114,10 @@ BrokenTooth break_somewhere(LabelledMesh& jaw, const LabelledMesh& fine, int fdi
     const Eigen::Vector3d across =
         Eigen::Vector3d(random.uniform(-tilt, tilt), random.uniform(-tilt, tilt), facing).normalized();
     const double below_mm = across.dot(top_of(fine, fdi, across) - top_of(jaw, fdi, across));
-    LabelledMesh broken = jaw, ground = fine;
+    LabelledMesh broken = jaw;
+    double lost_mm3 = 0;
     try {
-      break_tooth(broken, fdi, across, depth_mm - below_mm);
+      lost_mm3 = break_tooth(broken, fdi, across, depth_mm - below_mm).lost_mm3;
     } catch (const std::runtime_error&) {
       continue;
     }
@@ -127,7 +128,7 @@ BrokenTooth break_somewhere(LabelledMesh& jaw, const LabelledMesh& fine, int fdi
       if (fine.labels[v] == fdi && across.dot(fine.mesh.vertices[v]) > level_mm)
         lost.push_back(fine.mesh.vertices[v]);
     }
-    return {wear_tooth(ground, fdi, across, depth_mm).volume_mm3, depth_of(lost, jaw, fdi)};
+    return {lost_mm3, depth_of(lost, jaw, fdi)};
   }
 }
 
@@ -138,7 +139,7 @@ ChangedJaw changed_jaw(ChangeKind kind, SeededRandom& random, std::size_t triang
   const auto jaw_of = [&](const Dentition& teeth) { return upper ? teeth.upper : teeth.lower; };
   ChangedJaw jaw{.before = jaw_of(scans[0]), .after = jaw_of(scans[1])};
   const int count = 1 + static_cast<int>(random.uniform(0, 4));
-  // What is cut off or added is measured on a fine scan: a coarse one ends below the cusps.
+  // Facets, deposits and depths of breaks are measured on a fine scan: a coarse one ends below the cusps.
   const bool by_fine =
       kind == ChangeKind::facet || kind == ChangeKind::fracture || kind == ChangeKind::deposit;
   LabelledMesh fine;

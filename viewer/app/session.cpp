@@ -107,6 +107,7 @@ std::string short_name(const CaseRequest& request) {
   if (request.is_demo()) return Text("Demo case");
   const fs::path upper(request.upper), lower(request.lower);
   const std::string folder = upper.parent_path().filename().string();
+  if (upper == lower) return fmt::format("{}: {}", folder, upper.filename().string());
   return fmt::format(text::recent_case, folder, upper.filename().string(), lower.filename().string());
 }
 

@@ -57,6 +57,11 @@ TEST(Session, saved_and_opened_shows_the_same) {
             viewer.state.live->reading().by_distance.surface_mm2);
 }
 
+TEST(Session, a_file_with_both_jaws_is_named_once) {
+  EXPECT_EQ(short_name({.upper = "a/jaws.glb", .lower = "a/jaws.glb"}), "a: jaws.glb");
+  EXPECT_EQ(short_name({.upper = "a/u.stl", .lower = "a/l.stl"}), "a: u.stl + l.stl");
+}
+
 TEST(Session, saved_in_an_occlusal_view_shows_both_jaws_in_the_next_view) {
   for (const StandardView view : {StandardView::upper_occlusal, StandardView::lower_occlusal}) {
     Viewer viewer;
