@@ -51,7 +51,8 @@ TEST(ReadBroken, other_kinds_of_files_are_named) {
   expect_refusal("upper.vtp", "<VTKFile type=\"ImageData\"></VTKFile>", "of type ImageData, not PolyData");
   expect_refusal("upper.stl", "PK\x03\x04 3D/3dmodel.model", "a damaged 3MF model");
   expect_refusal("upper.glb", "glTF\x02\0\0\0"s, "a damaged glTF scene");
-  expect_refusal("upper.gltf", R"({"asset": {"version": "2.0"}, "meshes": []})", "a glTF scene in several files");
+  expect_refusal("upper.gltf", R"({"asset": {"version": "2.0"}, "meshes": []})",
+                 "a glTF scene in several files");
   expect_refusal("upper.stl", "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\n",
                  "a pointer of Git LFS");
   expect_refusal("upper.stl", "\n<!DOCTYPE html><title>404</title>", "a web page");
