@@ -19,7 +19,7 @@ struct MeshInFile {
 };
 
 struct MeshFile {
-  RawMesh mesh;                 //!< in the unit of the file, scenes in mm; at least one face
+  RawMesh mesh;                   //!< in the unit of the file, scenes in mm; at least one face
   std::vector<MeshInFile> parts;  //!< of GLB and 3MF; empty for other formats
   InputFile file;
   std::vector<Finding> remarks;  //!< each names the file in `file`
