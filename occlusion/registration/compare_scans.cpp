@@ -328,7 +328,7 @@ ChangeFigure layer_volume(const Side& side, const ToothChange& tooth, double lay
 //! The deepest place of an even layer differs from others by its errors alone, unless it is deeper than those reach.
 ChangeFigure layer_depth(double layer_mm, double layer_error_mm, const ChangeFigure& by_places) {
   const double value = std::abs(layer_mm);
-  if (by_places.value > value + 2 * by_places.noise) return by_places;
+  if (by_places.interval[0] > value + 1.5 * by_places.noise) return by_places;
   return {value, layer_error_mm, {std::max(0.0, value - layer_error_mm), value + layer_error_mm}};
 }
 
