@@ -230,7 +230,7 @@ int main(int count, char** words) {
   }
   intercusp::Seeds seeds(words[1]);
   intercusp::add_meshes(seeds);
-  add_scenes(seeds);
+  intercusp::add_scenes(seeds);
   intercusp::add_case_files(seeds);
   intercusp::add_viewer_files(seeds);
   intercusp::add_studies(seeds);
