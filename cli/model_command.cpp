@@ -103,16 +103,16 @@ void add_model_command(CLI::App& program) {
   add_case_options(command, given.jaws);
   command.get_option("UPPER")->description(
       "Upper jaw: a mesh file (STL, PLY, OBJ, OFF, VTP, VTK, GLB, 3MF, DICOM), a folder, or a "
-      "comma-separated "
-      "list of files; or one folder or file (GLB, 3MF) that holds both jaws; or, without LOWER, one scan of "
-      "either jaw");
+      "comma-separated list of files; or one folder or file (GLB, 3MF) that holds both jaws; or, without "
+      "LOWER, one scan of either jaw");
   add_jaw_option(command, given.jaw, "Which jaw one scan alone is; auto: told from its teeth");
   command.parse_complete_callback([&given] {
     if (!given.jaws.lower.empty() && given.jaw) throw CLI::ValidationError("--jaw", "is for one scan alone");
-    if (!given.jaws.lower.empty() || given.jaw || !is_case(given.jaws.upper)) return;
-    const JawSources jaws = jaws_in_folder(given.jaws.upper);
-    given.jaws.upper = jaws.upper;
-    given.jaws.lower = jaws.lower;
+    if (!given.jaws.lower.empty() || given.jaw) return;
+    if (const auto jaws = jaws_of_case(given.jaws.upper)) {
+      given.jaws.upper = jaws->upper;
+      given.jaws.lower = jaws->lower;
+    }
   });
   repeatable(
       command.add_option("--landmarks", given.landmarks,

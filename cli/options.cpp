@@ -248,11 +248,11 @@ void add_case_options(CLI::App& command, CaseOptions& options) {
   command.add_option("LOWER", options.lower, "Lower jaw, same formats");
   command.parse_complete_callback([&options] {
     if (!options.lower.empty() || options.upper.empty()) return;
-    if (!is_case(options.upper))
+    const auto jaws = jaws_of_case(options.upper);
+    if (!jaws)
       throw CLI::ValidationError("LOWER", "is required unless UPPER is a folder or a file with both jaws");
-    const JawSources jaws = jaws_in_folder(options.upper);
-    options.upper = jaws.upper;
-    options.lower = jaws.lower;
+    options.upper = jaws->upper;
+    options.lower = jaws->lower;
   });
   add_pose_and_unit_options(command, options.pose_file, options.unit);
   repeatable(

@@ -73,8 +73,7 @@ void add_interfere_command(CLI::App& program) {
   command
       .add_option("SOLID", arguments.solids,
                   "Two or more solids: mesh files (STL, PLY, OBJ, OFF, VTP, VTK, GLB, 3MF, DICOM), folders, "
-                  "comma-separated lists "
-                  "of files, or BODIES.json: {\"bodies\": [{\"name\", \"kind\": "
+                  "comma-separated lists of files, or BODIES.json: {\"bodies\": [{\"name\", \"kind\": "
                   "\"sphere|ellipsoid|cylinder|cone|torus|box\", \"pose\": [16 numbers, row by row], "
                   "\"size_mm\": [..]}]}, a solid for each body, always mm")
       ->required()

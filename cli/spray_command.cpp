@@ -120,8 +120,7 @@ void add_spray_command(CLI::App& program) {
   command
       .add_option("SOLID", arguments.solids,
                   "One or more solids: mesh files (STL, PLY, OBJ, OFF, VTP, VTK, GLB, 3MF, DICOM), folders, "
-                  "comma-separated lists "
-                  "of files, or BODIES.json, whose bodies are met by their formulas")
+                  "comma-separated lists of files, or BODIES.json, whose bodies are met by their formulas")
       ->required();
   add_nozzle_options(command, arguments);
   add({"--bounces", "", "How often a droplet may bounce; it counts where it meets a surface last",

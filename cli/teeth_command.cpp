@@ -70,8 +70,7 @@ void add_segment_command(CLI::App& program) {
   command
       .add_option("SCAN", arguments.scan,
                   "One jaw: a mesh file (STL, PLY, OBJ, OFF, VTP, VTK, GLB, 3MF, DICOM), a folder, or a "
-                  "comma-separated list of "
-                  "files; labels in or beside them are ignored")
+                  "comma-separated list of files; labels in or beside them are ignored")
       ->required();
   add_jaw_option(command, arguments.jaw, "Which jaw it is; auto: told from the shape");
   command

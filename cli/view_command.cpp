@@ -421,10 +421,8 @@ ViewArguments with_bodies_apart(ViewArguments arguments) {
   });
   arguments.bodies.assign(jaws.begin(), jaws.end());
   arguments.files.erase(jaws.begin(), jaws.end());
-  if (arguments.files.size() == 1 && is_case(arguments.files[0])) {
-    const JawSources both = jaws_in_folder(arguments.files[0]);
-    arguments.files = {both.upper, both.lower};
-  }
+  if (arguments.files.size() != 1) return arguments;
+  if (const auto both = jaws_of_case(arguments.files[0])) arguments.files = {both->upper, both->lower};
   return arguments;
 }
 

@@ -30,11 +30,9 @@ void keep_jaw(MeshFile& file, std::optional<Jaw> jaw) {
   const std::vector<std::optional<Jaw>> jaws = jaws_of(file.parts);
   if (jaws.empty()) return;
   if (!jaw)
-    throw InputError(
-        file.file.path,
-        phrase("holds two jaws, where one scan is asked for; say which with --jaw, or give a file "
-               "of one jaw"),
-        Finding{"two_jaws_in_file", Severity::error});
+    throw InputError(file.file.path,
+                     phrase("holds two jaws; give a file of one jaw, or state the jaw by --jaw"),
+                     Finding{"two_jaws_in_file", Severity::error});
   const RawMesh whole = std::exchange(file.mesh, {});
   std::size_t vertex = 0, face = 0;
   std::vector<MeshInFile> kept;

@@ -181,10 +181,11 @@ bool holds_meshes(const fs::path& folder) {
                              [](const fs::path& file) { return has_mesh_extension(file); });
 }
 
-bool is_case(const fs::path& source) {
+std::optional<JawSources> jaws_of_case(const fs::path& source) {
   std::error_code ignored;
-  return fs::is_directory(source, ignored) ||
-         (fs::is_regular_file(source, ignored) && holds_both_jaws(source));
+  if (fs::is_directory(source, ignored)) return jaws_in_folder(source);
+  if (!fs::is_regular_file(source, ignored) || !holds_both_jaws(source)) return std::nullopt;
+  return JawSources{source.string(), source.string()};
 }
 
 JawSources jaws_in_folder(const fs::path& folder) {
@@ -193,7 +194,6 @@ JawSources jaws_in_folder(const fs::path& folder) {
   if (!fs::exists(folder, ignored))
     throw InputError(folder, phrase("there is no such file; check the path"),
                      Finding{"missing_file", Severity::error});
-  if (fs::is_regular_file(folder, ignored) && is_case(folder)) return {folder.string(), folder.string()};
   if (!fs::is_directory(folder, ignored))
     throw InputError(folder, phrase("is one jaw; give the other one too, or a folder that holds both"),
                      refusal);

@@ -30,12 +30,13 @@ struct JawSources {
 //! \throw InputError
 [[nodiscard]] bool holds_meshes(const std::filesystem::path& folder);
 
-//! Whether one source may hold both jaws: a folder, or a file with two jaws.
-//! \throw InputError if the file cannot be read
-[[nodiscard]] bool is_case(const std::filesystem::path& source);
+//! The jaws of one source that holds both: of a folder (jaws_in_folder), or of a file with two jaws that file
+//! twice. Empty for another file.
+//! \throw InputError as jaws_in_folder, or if the file cannot be read
+[[nodiscard]] std::optional<JawSources> jaws_of_case(const std::filesystem::path& source);
 
 //! The scans of an iTero export, which its XML names, or the two meshes, or folders of meshes, or DICOM files,
-//! whose names state upper and lower (scan_names.h). Of a file that holds both jaws, that file twice.
+//! whose names state upper and lower (scan_names.h).
 //! \throw InputError with the reason if the folder does not hold exactly one of each
 [[nodiscard]] JawSources jaws_in_folder(const std::filesystem::path& folder);
 

@@ -21,7 +21,7 @@ inline void check_3mf(LIB3MFRESULT result, NMR::PLib3MFBase* object = nullptr) {
   DWORD code = 0;
   const char* why = nullptr;
   if (object != nullptr) (void)NMR::lib3mf_getlasterror(object, &code, &why);
-  throw Lib3mfError(why != nullptr ? why : "no reason given");
+  throw Lib3mfError(std::string("lib3mf: ") + (why != nullptr ? why : "no reason given"));
 }
 
 struct Release3mf {

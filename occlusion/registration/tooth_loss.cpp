@@ -29,6 +29,7 @@ double deviation_by_median(std::vector<double> sizes) {
   return sizes.empty() ? 0 : of_median * nth_smallest(sizes, sizes.size() / 2);
 }
 
+//! Wider places are no peaks, and are deepest where their broad mean is.
 constexpr double broad_place_mm2 = 20;
 
 //! Gaps that closest points bridge askew: their walls are as wide as the places.
@@ -250,7 +251,7 @@ class Places {
   [[nodiscard]] bool is_peak(const Top& top) const { return top.above_mm > noise_.vertex_mm / 2; }
 
   //! The top of a cusp or an edge: the mean of the two deepest vertices, and how far the top lies above them. For 113 facets of
-  //! 0.1 to 0.5 mm that is the sagitta of the edges there, times 0.8 where edges are short against cusps, with errors of half.
+  //! 0.1 to 0.5 mm that is the sagitta of the edges there, times 0.8 where edges are short against cusps, with errors of 0.7 of that.
   [[nodiscard]] Top deepest_of(const std::vector<std::uint32_t>& place,
                                std::optional<double> sagitta_mm = {}) const {
     std::array<double, 2> deepest = {0, 0};

@@ -170,12 +170,12 @@ std::string offer_of(const LeftBehind& left, const AppState& state) {
   return phrase(text::recover, name, fmt::format(text::time_format, state.machine.local_time(saved)));
 }
 
-//! A file that cannot be read is opened as a scan, which says why.
-bool holds_a_case(const std::string& source) {
+//! Empty for a file that cannot be read: it is opened as a scan, which says why.
+std::optional<JawSources> jaws_of_file(const std::string& file) {
   try {
-    return is_case(source);
+    return jaws_of_case(file);
   } catch (const InputError&) {
-    return false;
+    return std::nullopt;
   }
 }
 
@@ -481,7 +481,11 @@ void Cases::open_paths(std::span<const std::string> paths) {
                     }});
     });
   }
-  if (others.size() == 1 && holds_a_case(others[0])) return open_folder(others[0], bodies);
+  std::error_code ignored;
+  if (others.size() == 1 && std::filesystem::is_directory(others[0], ignored))
+    return open_folder(others[0], bodies);
+  if (const auto jaws = others.size() == 1 ? jaws_of_file(others[0]) : std::nullopt)
+    return open({.upper = jaws->upper, .lower = jaws->lower}, bodies);
   if (paths.size() != 1) return say_what_to_drop();
   switch (kind_of(paths[0])) {
     case FileKind::session:

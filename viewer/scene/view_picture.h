@@ -16,8 +16,8 @@ constexpr int most_picture_pixels = 16'000'000;  //!< they take half a gigabyte 
 //! What was drawn into an RGBA8 texture, whose row 0 is the lowest.
 [[nodiscard]] Picture picture_of(const gl::Texture& drawn);
 
-//! The case's name and date at the head of pictures: "A. Smith, 3 May". Without a name the scans' name stands there, without a date
-//! the one in that name.  \pre a case or a lone scan is open
+//! The case's name and date at the head of pictures: "A. Smith, 3 May". If the user gave no name, it is
+//! the scans' name. If the user gave no date, it is the date in that name.  \pre a case or a lone scan is open
 [[nodiscard]] std::string case_heading(const AppState& state);
 
 //! \pre an OpenGL context is current and Dear ImGui's OpenGL backend is set up in it; the state holds a case.

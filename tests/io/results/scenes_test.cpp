@@ -111,9 +111,10 @@ TEST(Scenes, a_file_with_both_jaws_is_a_case) {
   const TemporaryFolder folder;
   const auto jaws = folder.write("jaws.3mf", three_mf_bytes(two_jaws()));
   const auto one = folder.write("one.glb", glb_bytes(std::span(two_jaws()).first(1), std::nullopt));
-  EXPECT_TRUE(is_case(jaws));
-  EXPECT_FALSE(is_case(one));
-  EXPECT_EQ(jaws_in_folder(jaws).lower, jaws.string());
+  ASSERT_TRUE(jaws_of_case(jaws));
+  EXPECT_FALSE(jaws_of_case(one));
+  EXPECT_EQ(jaws_of_case(jaws)->upper, jaws.string());
+  EXPECT_EQ(jaws_of_case(jaws)->lower, jaws.string());
   MeshReport upper{.files = {{.sha256 = "a", .part = Jaw::upper}}},
       lower{.files = {{.sha256 = "a", .part = Jaw::lower}}};
   EXPECT_NO_THROW(refuse_same_files("a", upper, "a", lower));
