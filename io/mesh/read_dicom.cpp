@@ -9,12 +9,39 @@
 #include "io/mesh/readers.h"
 
 namespace intercusp {
+namespace {
+
+//! Bytes as DCMTK reads a file: a long value is fetched when it is asked for, and a value that states to be longer
+//! than the bytes takes no memory.
+class ByteStream : public DcmInputBufferStream {
+ public:
+  explicit ByteStream(std::string_view bytes, offile_off_t start = 0) : bytes_(bytes) {
+    setBuffer(bytes.data(), static_cast<offile_off_t>(bytes.size()));
+    setEos();
+    skip(start);
+  }
+  [[nodiscard]] DcmInputStreamFactory* newFactory() const override { return new Factory(bytes_, tell()); }
+
+ private:
+  class Factory : public DcmInputStreamFactory {
+   public:
+    Factory(std::string_view bytes, offile_off_t start) : bytes_(bytes), start_(start) {}
+    [[nodiscard]] DcmInputStream* create() const override { return new ByteStream(bytes_, start_); }
+    [[nodiscard]] DcmInputStreamFactory* clone() const override { return new Factory(*this); }
+    [[nodiscard]] DcmInputStreamFactoryType ident() const override { return DFT_DcmInputFileStreamFactory; }
+
+   private:
+    std::string_view bytes_;
+    offile_off_t start_;
+  };
+  std::string_view bytes_;
+};
+
+}  // namespace
 
 std::string mesh_in_dicom(const std::filesystem::path& file, std::string_view bytes) {
   OFLog::configure(OFLogger::OFF_LOG_LEVEL);  // errors are thrown, not printed
-  DcmInputBufferStream stream;
-  stream.setBuffer(bytes.data(), static_cast<offile_off_t>(bytes.size()));
-  stream.setEos();
+  ByteStream stream(bytes);
   DcmFileFormat read;
   read.transferInit();
   const OFCondition status = read.read(stream);

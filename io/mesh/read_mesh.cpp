@@ -297,8 +297,12 @@ RawMesh parse(const std::filesystem::path& file, std::string_view bytes, MeshFor
     case MeshFormat::three_mf:
       need_memory(20 * bytes.size());  // packed XML
       return joined(file, read_three_mf(file, bytes), parts);
-    case MeshFormat::dicom:
-      return parse_mesh(file, mesh_in_dicom(file, bytes)).mesh;
+    case MeshFormat::dicom: {
+      const std::string inner = mesh_in_dicom(file, bytes);
+      const MeshFormat inner_format = recognise_format(file, inner);
+      if (inner_format != MeshFormat::dicom) return parse(file, inner, inner_format, parts);
+      throw InputError(file, phrase("is a DICOM file without a mesh; give one that holds an STL or OBJ"));
+    }
   }
   return {};
 }

@@ -188,6 +188,11 @@ void add_studies(Seeds& seeds) {
   for (const auto& [letters, name] : {std::pair("ISO_IR 100", "M\xfcller^Anna"), {"ISO_IR 192", "Smith^A"}})
     seeds.add("dicom", element(8, 5, "CS", letters) + study + element(0x10, 0x10, "PN", name) +
                            element(0x10, 0x40, "CS", "F") + element(0x20, 0x0d, "UI", "1.2.34"));
+  const std::string scan = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+  const std::string document =
+      std::string("\x42\0\x11\0OB\0\0", 8) + static_cast<char>(scan.size()) + std::string(3, '\0');
+  seeds.add("dcm", std::string(128, '\0') + "DICM" + element(2, 0x10, "UI", "1.2.840.10008.1.2.1") +
+                       document + scan + element(0x42, 0x12, "LO", "model/obj"));
 }
 
 //! A mesh in the bytes that small_mesh reads.
