@@ -119,8 +119,7 @@ RawJaw read_jaw(const std::string& source, std::optional<Jaw> jaw, const ImportO
   const bool labelled = options.teeth != TeethSource::none;
   std::vector<FileLabels> labels;
   for (const fs::path& file : files) {
-    MeshFile mesh_file = read_mesh(file);
-    keep_jaw(mesh_file, jaw);
+    MeshFile mesh_file = read_mesh_of_jaw(file, jaw);
     report.files.push_back(mesh_file.file);
     report.remarks.insert(report.remarks.end(), mesh_file.remarks.begin(), mesh_file.remarks.end());
     if (labelled) {

@@ -1,7 +1,6 @@
 #include "io/case/jaws_in_file.h"
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "io/case/scan_names.h"
@@ -12,12 +11,12 @@
 namespace intercusp {
 namespace {
 
-//! The jaw of each part; empty unless the names state both.
-std::vector<std::optional<Jaw>> jaws_of(const std::vector<MeshInFile>& parts) {
+//! The jaw of each mesh; empty unless the names state both.
+std::vector<std::optional<Jaw>> jaws_of(const std::vector<std::string>& names) {
   std::vector<std::optional<Jaw>> jaws;
-  for (const MeshInFile& part : parts) {
-    const std::optional<JawName> name = part.name.empty() ? std::nullopt : jaw_in_name(part.name);
-    jaws.push_back(name ? std::optional(name->jaw) : std::nullopt);
+  for (const std::string& name : names) {
+    const std::optional<JawName> found = name.empty() ? std::nullopt : jaw_in_name(name);
+    jaws.push_back(found ? std::optional(found->jaw) : std::nullopt);
   }
   const auto has = [&](Jaw jaw) { return std::ranges::find(jaws, std::optional(jaw)) != jaws.end(); };
   if (!has(Jaw::upper) || !has(Jaw::lower)) jaws.clear();
@@ -26,48 +25,31 @@ std::vector<std::optional<Jaw>> jaws_of(const std::vector<MeshInFile>& parts) {
 
 }  // namespace
 
-void keep_jaw(MeshFile& file, std::optional<Jaw> jaw) {
-  const std::vector<std::optional<Jaw>> jaws = jaws_of(file.parts);
-  if (jaws.empty()) return;
-  if (!jaw)
-    throw InputError(file.file.path,
-                     phrase("holds two jaws; give a file of one jaw, or state the jaw by --jaw"),
-                     Finding{"two_jaws_in_file", Severity::error});
-  const RawMesh whole = std::exchange(file.mesh, {});
-  std::size_t vertex = 0, face = 0;
-  std::vector<MeshInFile> kept;
-  for (std::size_t i = 0; i < file.parts.size(); ++i) {
-    const MeshInFile& part = file.parts[i];
-    if (jaws[i] == jaw) {
-      const auto range = [](const auto& values, std::size_t from, std::size_t count) {
-        const auto begin = values.begin() + static_cast<std::ptrdiff_t>(from);
-        return std::decay_t<decltype(values)>(begin, begin + static_cast<std::ptrdiff_t>(count));
-      };
-      RawMesh mesh;
-      mesh.vertices = range(whole.vertices, vertex, part.vertices);
-      mesh.faces = range(whole.faces, face, part.faces);
-      for (Face& corners : mesh.faces) {
-        for (std::uint32_t& corner : corners) corner -= static_cast<std::uint32_t>(vertex);
-      }
-      if (!whole.colours.empty()) mesh.colours = range(whole.colours, vertex, part.vertices);
-      append(file.mesh, std::move(mesh), file.file.path);
-      kept.push_back(part);
-    }
-    vertex += part.vertices;
-    face += part.faces;
-  }
-  if (file.mesh.faces.empty())
-    throw InputError(file.file.path,
-                     phrase("has no faces ({} vertices); export the surface, not points or lines",
-                            file.mesh.vertices.size()),
-                     Finding{"no_faces", Severity::error});
-  file.parts = std::move(kept);
-  file.file.part = jaw;
+MeshFile read_mesh_of_jaw(const std::filesystem::path& file, std::optional<Jaw> jaw) {
+  bool both = false;
+  MeshFile read = read_mesh(file, [&](const std::vector<std::string>& names) {
+    const std::vector<std::optional<Jaw>> jaws = jaws_of(names);
+    both = !jaws.empty();
+    if (both && !jaw)
+      throw InputError(file, phrase("holds two jaws; give a file of one jaw, or state the jaw by --jaw"),
+                       Finding{"two_jaws_in_file", Severity::error});
+    std::vector<bool> taken(names.size(), true);
+    for (std::size_t i = 0; i < jaws.size(); ++i) taken[i] = jaws[i] == jaw;
+    return taken;
+  });
+  if (both) read.file.part = jaw;
+  return read;
 }
 
 bool holds_both_jaws(const std::filesystem::path& file) {
   const std::string extension = lower_case(file.extension().string());
-  return (extension == ".glb" || extension == ".3mf") && !jaws_of(read_mesh(file).parts).empty();
+  if (extension != ".glb" && extension != ".3mf") return false;
+  bool both = false;
+  (void)read_mesh(file, [&](const std::vector<std::string>& names) {
+    both = !jaws_of(names).empty();
+    return std::vector<bool>(names.size(), true);
+  });
+  return both;
 }
 
 }  // namespace intercusp

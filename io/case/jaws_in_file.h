@@ -9,9 +9,10 @@
 
 namespace intercusp {
 
-//! Leaves the meshes of one jaw, if the names of the file's meshes state both. Meshes of neither are dropped.
-//! \throw InputError, two_jaws_in_file, if then no jaw is given
-void keep_jaw(MeshFile& file, std::optional<Jaw> jaw);
+//! Reads a mesh file (read_mesh). If the names of its meshes state both jaws, only those of one are taken, and the
+//! file's `part` says which.
+//! \throw InputError like read_mesh; two_jaws_in_file, if then no jaw is given
+[[nodiscard]] MeshFile read_mesh_of_jaw(const std::filesystem::path& file, std::optional<Jaw> jaw);
 
 //! \throw InputError if the file cannot be read
 [[nodiscard]] bool holds_both_jaws(const std::filesystem::path& file);

@@ -260,20 +260,21 @@ MeshFormat recognise_format(const std::filesystem::path& file, std::string_view 
 
 // ---- Reading
 
-//! Puts the meshes of a scene together.
-RawMesh joined(const std::filesystem::path& file, std::vector<NamedMesh> meshes,
-               std::vector<MeshInFile>& parts) {
+//! Puts the chosen meshes of a scene together.
+RawMesh joined(const std::filesystem::path& file, std::vector<NamedMesh> meshes, const MeshChoice& choice) {
+  std::erase_if(meshes, [](const NamedMesh& one) { return one.mesh.vertices.empty(); });
+  std::vector<std::string> names;
+  for (const NamedMesh& one : meshes) names.push_back(one.name);
+  const std::vector<bool> taken = choice ? choice(names) : std::vector<bool>(meshes.size(), true);
   RawMesh whole;
-  for (NamedMesh& one : meshes) {
-    if (one.mesh.vertices.empty()) continue;
-    parts.push_back({std::move(one.name), one.mesh.vertices.size(), one.mesh.faces.size()});
-    append(whole, std::move(one.mesh), file.string());
+  for (std::size_t i = 0; i < meshes.size(); ++i) {
+    if (taken[i]) append(whole, std::move(meshes[i].mesh), file.string());
   }
   return whole;
 }
 
 RawMesh parse(const std::filesystem::path& file, std::string_view bytes, MeshFormat format,
-              std::vector<MeshInFile>& parts) {
+              const MeshChoice& choice) {
   switch (format) {
     case MeshFormat::stl_ascii:
       return read_ascii_stl(file, without_byte_order_mark(bytes));
@@ -293,14 +294,14 @@ RawMesh parse(const std::filesystem::path& file, std::string_view bytes, MeshFor
       return read_vtk(file, bytes);
     case MeshFormat::glb:
       need_memory(5 * bytes.size());  // a copy for tinygltf, and doubles for floats
-      return joined(file, read_glb(file, bytes), parts);
+      return joined(file, read_glb(file, bytes), choice);
     case MeshFormat::three_mf:
       need_memory(20 * bytes.size());  // packed XML
-      return joined(file, read_three_mf(file, bytes), parts);
+      return joined(file, read_three_mf(file, bytes), choice);
     case MeshFormat::dicom: {
       const std::string inner = mesh_in_dicom(file, bytes);
       const MeshFormat inner_format = recognise_format(file, inner);
-      if (inner_format != MeshFormat::dicom) return parse(file, inner, inner_format, parts);
+      if (inner_format != MeshFormat::dicom) return parse(file, inner, inner_format, choice);
       throw InputError(file, phrase("is a DICOM file without a mesh; give one that holds an STL or OBJ"));
     }
   }
@@ -384,21 +385,21 @@ bool has_mesh_extension(const std::filesystem::path& file) {
   return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
 }
 
-MeshFile read_mesh(const std::filesystem::path& file) {
-  MeshFile read = parse_mesh(file, read_file(file).view());
+MeshFile read_mesh(const std::filesystem::path& file, const MeshChoice& choice) {
+  MeshFile read = parse_mesh(file, read_file(file).view(), choice);
   for (Finding& finding : take_texture_colours(file, read.mesh)) read.remarks.push_back(std::move(finding));
   read.mesh.textures = {};
   return read;
 }
 
-MeshFile parse_mesh(const std::filesystem::path& file, std::string_view bytes) {
+MeshFile parse_mesh(const std::filesystem::path& file, std::string_view bytes, const MeshChoice& choice) {
   std::future<std::string> digest = std::async(std::launch::async, sha256_hex, bytes);
   const std::optional<std::string> text = with_line_feeds(bytes);
   if (text) bytes = *text;
   const MeshFormat format = with_code("unknown_format", [&] { return recognise_format(file, bytes); });
   MeshFile result;
   try {
-    result.mesh = with_code("damaged_mesh", [&] { return parse(file, bytes, format, result.parts); });
+    result.mesh = with_code("damaged_mesh", [&] { return parse(file, bytes, format, choice); });
   } catch (const std::bad_alloc&) {
     throw InputError(file,
                      phrase("its {} of data need several times as much memory, more than this machine "

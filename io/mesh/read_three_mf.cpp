@@ -64,17 +64,16 @@ void add_colours(NMR::PLib3MFModelMeshObject* object, std::size_t faces, RawMesh
   if (any) mesh.colours = std::move(of_vertex);
 }
 
-RawMesh mesh_of(const std::filesystem::path& file, NMR::PLib3MFModelMeshObject* object,
-                const Eigen::Affine3d& pose) {
+//! Empty if the object has no faces.
+RawMesh mesh_of(NMR::PLib3MFModelMeshObject* object, const Eigen::Affine3d& pose) {
   DWORD vertex_count = 0, face_count = 0;
   check_3mf(NMR::lib3mf_meshobject_getvertexcount(object, &vertex_count), object);
   check_3mf(NMR::lib3mf_meshobject_gettrianglecount(object, &face_count), object);
+  if (vertex_count == 0 || face_count == 0) return {};
   std::vector<NMR::MODELMESHVERTEX> vertices(vertex_count);
   std::vector<NMR::MODELMESHTRIANGLE> faces(face_count);
   check_3mf(NMR::lib3mf_meshobject_getvertices(object, vertices.data(), vertex_count, nullptr), object);
   check_3mf(NMR::lib3mf_meshobject_gettriangleindices(object, faces.data(), face_count, nullptr), object);
-  if (vertex_count == 0)
-    throw InputError(file, phrase("has no faces ({} vertices); export the surface, not points or lines", 0));
   RawMesh mesh;
   for (const NMR::MODELMESHVERTEX& vertex : vertices)
     mesh.vertices.push_back(pose * Eigen::Vector3f(vertex.m_fPosition).cast<double>());
@@ -100,7 +99,7 @@ void add_object(const std::filesystem::path& file, NMR::PLib3MFModelObjectResour
   BOOL is_mesh = 0, is_composed = 0;
   check_3mf(NMR::lib3mf_object_ismeshobject(object, &is_mesh), object);
   check_3mf(NMR::lib3mf_object_iscomponentsobject(object, &is_composed), object);
-  if (is_mesh != 0) meshes.push_back({name_of(object), mesh_of(file, object, pose)});
+  if (is_mesh != 0) meshes.push_back({name_of(object), mesh_of(object, pose)});
   if (is_composed == 0) return;
   DWORD count = 0;
   check_3mf(NMR::lib3mf_componentsobject_getcomponentcount(object, &count), object);
