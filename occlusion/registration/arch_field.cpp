@@ -94,8 +94,11 @@ class Field {
   //! What a crown's pose may differ by beside its own error: what is not smooth along the arch, and the turn that bending gives it.
   [[nodiscard]] PoseMatrix own_covariance(std::size_t i) const {
     constexpr double least_mm = 0.002, least_rad = 5e-4, of_field = 0.06, turn_of_field = 0.5;
-    const double shift_mm = std::hypot(least_mm, of_field * distortion_mm_);
-    const double turn_rad = std::hypot(least_rad, turn_of_field * distortion_mm_ / half_width_mm);
+    // At the ends of an arch Legendre polynomials of the fifth degree are √11, and their slopes √15 times what they are on average.
+    constexpr double more_at_ends = 2.5;
+    const double at_place = 1 + more_at_ends * std::pow(places_[i], 4);
+    const double shift_mm = std::hypot(least_mm, at_place * of_field * distortion_mm_);
+    const double turn_rad = std::hypot(least_rad, at_place * turn_of_field * distortion_mm_ / half_width_mm);
     PoseMatrix covariance = crowns_[i].covariance;
     covariance.diagonal().head<3>().array() += excess_ * shift_mm * shift_mm;
     covariance.diagonal().tail<3>().array() += excess_ * turn_rad * turn_rad;
@@ -233,7 +236,9 @@ class Field {
     }
     const Eigen::Vector3d turn = crowns_[i].found.tail<3>() - found_.segment<3>(3) / half_width_mm;
     const double error = 2 * std::sqrt(crowns_[i].covariance.diagonal().tail<3>().sum());
-    return leads_[i] != 0 ? std::max(strain, turn.norm() - error) : strain;
+    if (leads_[i] != 0) strain = std::max(strain, turn.norm() - error);
+    // At the ends slopes are twice those between the last crowns.
+    return strain * (1 + std::pow(places_[i], 4));
   }
 
   [[nodiscard]] ArchField result() const {
