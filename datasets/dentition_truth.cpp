@@ -114,6 +114,21 @@ Eigen::Vector3d farthest(const ToothShape& shape, double sign) {
   return {sign * reach(at.x(), at.y()).value_or(0), at.x(), at.y()};
 }
 
+//! The same, or the place where a neighbour that is pressed into the crown takes over, as neighbours wear facets into each other.
+Eigen::Vector3d farthest_own(const CrownSurface& surface, const ToothShape& shape, double sign) {
+  const Eigen::Vector3d bare = farthest(shape, sign);
+  constexpr double outside_mm = -0.01;
+  const auto owns = [&](const Eigen::Vector3d& p) { return surface.at(p).label == shape.fdi; };
+  if (owns(bare + outside_mm * sign * Eigen::Vector3d::UnitX())) return bare;
+  const auto reach = [&](double y, double z) -> std::optional<double> {
+    const auto own = [&](double x) { return owns({x, y, z}) ? inside_crown(shape, x, y, z) : outside_mm; };
+    const auto x = outermost(own, bare.x(), 0);
+    return x ? std::optional(sign * *x) : std::nullopt;
+  };
+  const Eigen::Vector2d at = climb(reach, bare.tail<2>());
+  return {sign * reach(at.x(), at.y()).value_or(sign * bare.x()), at.x(), at.y()};
+}
+
 //! The contact point as the surface shows it: the point itself, or the nearest point of the niche around two
 //! teeth that touch.
 std::optional<Eigen::Vector3d> visible_contact(const CrownSurface& surface, const Eigen::Vector3d& contact) {
@@ -149,7 +164,7 @@ std::span<const std::string_view> cusp_names(std::size_t cusps) {
 class LandmarkSearch {
  public:
   LandmarkSearch(const JawBody& jaw, const PlacedTooth& tooth) : surface_(jaw, tooth), shape_(tooth.shape) {
-    contacts_ = {farthest(shape_, -1), farthest(shape_, 1)};
+    contacts_ = {farthest_own(surface_, shape_, -1), farthest_own(surface_, shape_, 1)};
     add("contact_mesial", visible_contact(surface_, contacts_[0]));
     add("contact_distal", visible_contact(surface_, contacts_[1]));
     if (!shape_.anterior) {
