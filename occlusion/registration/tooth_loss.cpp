@@ -150,8 +150,12 @@ class Places {
       return;
     area_mm2_ += core_mm2;
     Top top = top_of(place, core_mm2);
-    if (const Top peak = deepest_of(place, top.sagitta_mm); core_mm2 < broad_place_mm2 && is_peak(peak))
+    if (Top peak = deepest_of(place, top.sagitta_mm); core_mm2 < broad_place_mm2 && is_peak(peak)) {
+      constexpr double of_residual =
+          0.7;  // what no quadric follows falls away from its top as nothing seen says
+      peak.deviation_mm = std::hypot(peak.deviation_mm, of_residual * top.residual_mm);
       top = peak;
+    }
     // No vertex of the seam is chosen by its change, or noise would be counted as change.
     const auto rounds = std::max(1L, std::lround(beyond_mm / surface_.edge_mm()));
     for (long round = 0; round < rounds; ++round)
@@ -263,11 +267,12 @@ class Places {
       if (deepest[1] > deepest[0]) std::swap(deepest[0], deepest[1]);
     }
     constexpr double of_sagitta = 0.8, short_mm = 0.45, of_noise = 0.8, of_above = 0.7;
-    const double sagitta = std::max(0.0, std::min(convex_mm(top), sagitta_mm.value_or(drop_mm(top))));
     const double scale = of_sagitta * std::max(1.0, surface_.edge_mm() / short_mm);
-    const double above_mm = scale * std::max(0.0, sagitta - under_mm(top));
+    const double drop = std::max(0.0, sagitta_mm.value_or(drop_mm(top)));
+    const double above_mm = scale * std::max(0.0, std::min(convex_mm(top), drop) - under_mm(top));
+    // Sharp cusps fall away faster than the normals about their tops say.
     return {0.5 * (deepest[0] + deepest[1]) + above_mm,
-            std::hypot(of_noise * noise_.vertex_mm, of_above * scale * sagitta), 0, above_mm};
+            std::hypot(of_noise * noise_.vertex_mm, of_above * scale * drop), 0, above_mm};
   }
 
   //! The greatest sagitta of a convex curve along an edge of a vertex.
