@@ -81,6 +81,7 @@ void forget_other_case(const AppState& state, WidgetState& widgets) {
 //! Above what scrolls.
 void choose_parts(const AppState& state, WidgetState& widgets) {
   if (widgets.panel == PanelKind::the_case) choose_part(state, widgets, Text("Scans"));
+  if (widgets.panel == PanelKind::contacts) choose_part(state, widgets, Text("Contacts"));
   if (widgets.panel == PanelKind::report) choose_part(state, widgets, Text("Export"));
 }
 

@@ -122,7 +122,7 @@ void explain(const std::string& text) {
   place_tooltip();
   ImGui::BeginTooltip();
   constexpr float width_em = 24;
-  ImGui::PushTextWrapPos(em(width_em));
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + em(width_em));
   const std::string shown = broken_at_spaces(visible_text(text), em(width_em));
   ImGui::TextUnformatted(shown.c_str(), drawable_end(shown));
   ImGui::PopTextWrapPos();

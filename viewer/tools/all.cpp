@@ -14,7 +14,8 @@
   TOOL(tracks) \
   TOOL(several) \
   TOOL(validation) \
-  TOOL(comparison)
+  TOOL(comparison) \
+  TOOL(model)
 // clang-format on
 
 namespace intercusp::viewer {

@@ -55,9 +55,8 @@ bool is_drawn(const ModelMeasure& measure, const Ruler& ruler, Jaw jaw) {
 
 void draw_ruler(Picture& picture, PixelCanvas& canvas, const ModelMeasure& measure, const Ruler& ruler,
                 const std::function<Vector2d(const Vector3d&)>& px_of) {
-  const bool pairs = measure.key == MeasureKey::little_irregularity;  // separate lines
-  for (std::size_t i = 1; i < measure.line.size(); i += pairs ? 2 : 1)
-    draw_stroke(picture, px_of(measure.line[i - 1]), px_of(measure.line[i]), ruler.half_px, ruler.colour);
+  for (const auto& [from, to] : strokes_of(measure))
+    draw_stroke(picture, px_of(from), px_of(to), ruler.half_px, ruler.colour);
   if (!ruler.written) return;
   const Vector2d at = 0.5 * (px_of(measure.line.front()) + px_of(measure.line.back()));
   canvas.write_if_free(at.x(), at.y() - 8, rounded(*measure.reading.value, 1), {15, {ruler.colour}},
@@ -77,6 +76,14 @@ void draw_legend(Page& page) {
 }
 
 }  // namespace
+
+std::vector<std::pair<Vector3d, Vector3d>> strokes_of(const ModelMeasure& measure) {
+  const bool pairs = measure.key == MeasureKey::little_irregularity;  // separate lines
+  std::vector<std::pair<Vector3d, Vector3d>> strokes;
+  for (std::size_t i = 1; i < measure.line.size(); i += pairs ? 2 : 1)
+    strokes.emplace_back(measure.line[i - 1], measure.line[i]);
+  return strokes;
+}
 
 Picture model_picture(const Model& model, const MeasuredJaw& jaw, const Provenance& provenance) {
   const PosedJaw posed = posed_jaw(*jaw.solid, jaw.jaw, jaw.case_from_jaw);

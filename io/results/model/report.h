@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "io/picture/picture.h"
@@ -33,6 +34,13 @@ struct MeasureDefinition {
 [[nodiscard]] bool is_per_tooth(MeasureKey key);
 //! "crowding, upper, curve".
 [[nodiscard]] std::string name_in_words(const ModelMeasure& measure);
+//! Whether tables list it: not for a tooth without crossbite or scissor bite.
+[[nodiscard]] bool is_listed(const ModelMeasure& measure);
+[[nodiscard]] std::string left_out_note();
+//! With its unit: "0.44 mm, I"; empty where there is none.
+[[nodiscard]] std::string value_in_words(const ModelMeasure& measure);
+//! The 95 % interval with its unit, or why there is no value; empty for yes or no.
+[[nodiscard]] std::string doubt_in_words(const ModelMeasure& measure);
 //! The unit in UCUM.
 [[nodiscard]] std::string ucum_of(MeasureKey key);
 
@@ -47,6 +55,10 @@ struct MeasureDefinition {
 [[nodiscard]] std::string headline_of(const Model& model);
 [[nodiscard]] std::vector<Section> sections_of(const Model& model);
 [[nodiscard]] Provenance provenance_of(const Model& model, const ModelInputs& inputs);
+
+//! The straight lines along which it was measured, case frame; none where it has no length.
+[[nodiscard]] std::vector<std::pair<Eigen::Vector3d, Eigen::Vector3d>> strokes_of(
+    const ModelMeasure& measure);
 
 //! A jaw from its biting side, with widths, breadths, arch curve and contacts drawn on it. \pre the jaw has axes
 [[nodiscard]] Picture model_picture(const Model& model, const MeasuredJaw& jaw, const Provenance& provenance);

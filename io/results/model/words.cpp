@@ -17,15 +17,19 @@ int digits_of(MeasureKey key) {
   return unit == "mm" || unit == "class" ? 2 : unit == "points" ? 0 : 1;
 }
 
-std::string value_text(const ModelMeasure& measure) {
-  if (!measure.reading.value) return "–";
+//! \pre there is a value
+std::string number_text(const ModelMeasure& measure) {
   const std::string_view unit = definition_of(measure.key).unit;
   if (unit == "bool") return *measure.reading.value > 0 ? phrase("yes") : phrase("no");
-  const double factor = factor_of(measure.key);
-  const int digits = digits_of(measure.key);
-  std::string text = rounded(factor * *measure.reading.value, digits);
-  if (measure.sagittal_class) text += fmt::format(", {}", name_of(*measure.sagittal_class));
-  return text;
+  return rounded(factor_of(measure.key) * *measure.reading.value, digits_of(measure.key));
+}
+
+std::string class_text(const ModelMeasure& measure) {
+  return measure.sagittal_class ? fmt::format(", {}", name_of(*measure.sagittal_class)) : std::string();
+}
+
+std::string value_text(const ModelMeasure& measure) {
+  return measure.reading.value ? number_text(measure) + class_text(measure) : "–";
 }
 
 std::string interval_text(const ModelMeasure& measure) {
@@ -42,6 +46,12 @@ std::string unit_text(MeasureKey key) {
   if (unit == "class") return "mm";
   if (unit == "points") return phrase("points");
   return unit == "bool" ? std::string() : std::string(unit);
+}
+
+std::string with_unit(const std::string& number, MeasureKey key) {
+  const std::string unit = unit_text(key);
+  if (std::string_view(definition_of(key).unit) == "points" && number == "1") return phrase("1 point");
+  return unit.empty() || unit == "°" ? number + unit : number + " " + unit;
 }
 
 std::string place_text(const ModelMeasure& measure) {
@@ -74,15 +84,12 @@ Figures<ModelMeasure> shown_figures() {
 //! Measures of arches and bite.
 Section arch_section(const Model& model) {
   std::vector<ModelMeasure> rows;
-  for (const ModelMeasure& measure : model.measures) {
-    using enum MeasureKey;
-    const bool crossed = measure.key == crossbite || measure.key == scissor_bite;
-    if (!is_per_tooth(measure.key) && !(crossed && measure.reading.value == 0.0)) rows.push_back(measure);
-  }
+  for (const ModelMeasure& measure : model.measures)
+    if (!is_per_tooth(measure.key) && is_listed(measure)) rows.push_back(measure);
   return {.title = phrase("Arches and bite"),
           .table = table_of(shown_figures(), rows),
           .pictures = {},
-          .notes = {phrase("Teeth without crossbite and scissor bite are left out.")}};
+          .notes = {left_out_note()}};
 }
 
 //! One row per tooth: width, torque, tip and rotation.
@@ -128,6 +135,24 @@ Section definitions_section(const Model& model) {
 bool is_per_tooth(MeasureKey key) {
   using enum MeasureKey;
   return key == width || key == torque || key == tip || key == rotation;
+}
+
+bool is_listed(const ModelMeasure& measure) {
+  using enum MeasureKey;
+  const bool crossed = measure.key == crossbite || measure.key == scissor_bite;
+  return !crossed || measure.reading.value != 0.0;
+}
+
+std::string left_out_note() { return phrase("Teeth without crossbite and scissor bite are left out."); }
+
+std::string value_in_words(const ModelMeasure& measure) {
+  if (!measure.reading.value) return "";
+  return with_unit(number_text(measure), measure.key) + class_text(measure);
+}
+
+std::string doubt_in_words(const ModelMeasure& measure) {
+  const std::string text = interval_text(measure);
+  return measure.reading.value ? with_unit(text, measure.key) : text;
 }
 
 std::string name_in_words(const ModelMeasure& measure) {

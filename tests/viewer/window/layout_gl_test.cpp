@@ -25,6 +25,7 @@
 #include "viewer/tools/all.h"
 #include "viewer/tools/bite/tool.h"
 #include "viewer/tools/comparison/tool.h"
+#include "viewer/tools/model/tool.h"
 #include "viewer/tools/several/tool.h"
 #include "viewer/tools/teeth/tool.h"
 #include "viewer/tools/validation/tool.h"
@@ -79,6 +80,7 @@ const Step steps[] = {{"scans", PanelKind::the_case},
                       {"teeth", PanelKind::the_case, &teeth_part},
                       {"bite", PanelKind::mandible},
                       {"contacts", PanelKind::contacts},
+                      {"model", PanelKind::contacts, &model_part},
                       {"motion", PanelKind::motion},
                       {"export", PanelKind::report},
                       {"validation", PanelKind::report, &validation_part},

@@ -24,6 +24,7 @@
 #include "viewer/panels/off_screen.h"
 #include "viewer/scene/annotations.h"
 #include "viewer/tools/all.h"
+#include "viewer/tools/model/tool.h"
 #include "viewer/tools/teeth/tool.h"
 #include "viewer/tools/validation/tool.h"
 
@@ -283,14 +284,9 @@ struct Place {
   PanelKind panel;
   const StepPart* part = nullptr;
 };
-const Place places[] = {{PanelKind::the_case},
-                        {PanelKind::the_case, &teeth_part},
-                        {PanelKind::mandible},
-                        {PanelKind::contacts},
-                        {PanelKind::motion},
-                        {PanelKind::report},
-                        {PanelKind::report, &validation_part},
-                        {PanelKind::view}};
+const Place places[] = {{PanelKind::the_case}, {PanelKind::the_case, &teeth_part},    {PanelKind::mandible},
+                        {PanelKind::contacts}, {PanelKind::contacts, &model_part},    {PanelKind::motion},
+                        {PanelKind::report},   {PanelKind::report, &validation_part}, {PanelKind::view}};
 inline void open_place(WidgetState& widgets, const Place& place) {
   widgets.panel = place.panel;
   widgets.step_parts.clear();
