@@ -16,6 +16,7 @@ struct Condyles {
   //! Unit vector from the right condyle to the left. A right-handed turn about it opens.
   [[nodiscard]] Eigen::Vector3d axis() const { return (left - right).normalized(); }
   [[nodiscard]] double distance_mm() const { return (left - right).norm(); }
+  bool operator==(const Condyles&) const = default;
 };
 
 //! Where condyles lie that were not measured: the incisal point and both condyles form a triangle.

@@ -69,8 +69,8 @@ struct Document {
   std::vector<NamedPose> poses;
   double threshold_mm = 0.1;  //!< contact threshold; that of a 100 µm foil
   Measure measure = Measure::surface_distance;
-  bool exchanged = false;                           //!< upper and lower, against the case as it was opened
-  BonwillTriangle hinge;                            //!< the axis about which the mandible opens
+  bool exchanged = false;  //!< upper and lower, against the case as it was opened
+  HingeAxis hinge;
   std::vector<TeethEdit> upper_edits, lower_edits;  //!< corrections of the teeth, points in each jaw's frame
   DocumentParts parts;
 

@@ -63,8 +63,8 @@ Eigen::Vector3d centre_of_lower(const LoadedCase& loaded, const Eigen::Isometry3
   return upper_from_lower * loaded.lower_centre;
 }
 
-Condyles condyles_of(const LoadedCase& loaded, const BonwillTriangle& hinge) {
-  return bonwill_condyles(loaded.hinged_point, loaded.axes(), hinge);
+Condyles condyles_of(const LoadedCase& loaded, const HingeAxis& hinge) {
+  return hinge.measured ? *hinge.measured : bonwill_condyles(loaded.hinged_point, loaded.axes(), hinge);
 }
 
 Eigen::Isometry3d hinged(const Condyles& condyles, const Eigen::Isometry3d& upper_from_lower,
@@ -78,7 +78,7 @@ double HingeArm::opening_rad(double incisal_mm) const {
   return 2 * std::asin(std::clamp(incisal_mm / (2 * length_mm), -1.0, 1.0));
 }
 
-HingeArm hinge_arm(const LoadedCase& loaded, const BonwillTriangle& hinge) {
+HingeArm hinge_arm(const LoadedCase& loaded, const HingeAxis& hinge) {
   const Condyles condyles = condyles_of(loaded, hinge);
   return {.length_mm = (loaded.hinged_point - condyles.middle()).cross(condyles.axis()).norm()};
 }

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "occlusion/motion/hinge.h"
@@ -40,7 +41,12 @@ struct PoseNumbers {
 //! What may be typed for the mandible, either way. First contact is searched from one end of it to the other.
 constexpr double most_shift_mm = 50, most_turn_rad = 45 * rad_per_deg;
 
-[[nodiscard]] Condyles condyles_of(const LoadedCase& loaded, const BonwillTriangle& hinge);
+//! The axis about which the mandible opens.
+struct HingeAxis : BonwillTriangle {
+  std::optional<Condyles> measured = {};  //!< in the case frame; empty: the triangle places them
+  bool operator==(const HingeAxis&) const = default;
+};
+[[nodiscard]] Condyles condyles_of(const LoadedCase& loaded, const HingeAxis& hinge);
 
 //! Turned about the axis; positive opens.
 [[nodiscard]] Eigen::Isometry3d hinged(const Condyles& condyles, const Eigen::Isometry3d& upper_from_lower,
@@ -53,7 +59,7 @@ struct HingeArm {
   [[nodiscard]] double incisal_mm(double opening_rad) const;
   [[nodiscard]] double opening_rad(double incisal_mm) const;
 };
-[[nodiscard]] HingeArm hinge_arm(const LoadedCase& loaded, const BonwillTriangle& hinge);
+[[nodiscard]] HingeArm hinge_arm(const LoadedCase& loaded, const HingeAxis& hinge);
 
 //! How far the lower incisors stand below where they are in the bite as opened; negative: above.
 [[nodiscard]] double incisors_open_mm(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower);

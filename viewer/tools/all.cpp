@@ -7,6 +7,7 @@
 #define INTERCUSP_TOOLS \
   TOOL(inspection) \
   TOOL(teeth) \
+  TOOL(checkbite) \
   TOOL(bite) \
   TOOL(closing) \
   TOOL(seating) \

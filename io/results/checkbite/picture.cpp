@@ -104,17 +104,6 @@ Tile jaw_tile(const PosedJaw& jaw, const std::vector<Vector3d>& places, const st
           .pixels_per_mm = pixels_per_mm};
 }
 
-void draw_ellipse(Tile& tile, const AxisEnd& end, const Vector3d& left) {
-  constexpr int corners = 72;
-  const Vector3d across = left.cross(end.long_axis);
-  const auto corner = [&](int i) -> Vector3d {
-    const double angle = 2 * EIGEN_PI * i / corners;
-    return end.place + end.half_axes_mm.x() * std::cos(angle) * end.long_axis +
-           end.half_axes_mm.y() * std::sin(angle) * across;
-  };
-  for (int i = 0; i < corners; ++i) tile.stroke(corner(i), corner(i + 1), 1.2, ellipse_colour);
-}
-
 void draw_axis(Tile& tile, const Checkbite& result) {
   const Condyles& condyles = *result.found.condyles;
   if (result.found.hinge) {
@@ -131,7 +120,9 @@ Tile ellipse_tile(const AxisEnd& end, const std::string& caption, const Eigen::I
   constexpr double room = 1.5;
   const Vector2d middle = (from_right * end.place).head<2>();
   Tile tile = square_tile(caption, from_right, middle, room * end.half_axes_mm.x());
-  draw_ellipse(tile, end, axes.left);
+  const std::vector<Vector3d> ellipse = ellipse_of(end, axes.left);
+  for (std::size_t i = 1; i < ellipse.size(); ++i)
+    tile.stroke(ellipse[i - 1], ellipse[i], 1.2, ellipse_colour);
   const double cross_mm = 0.03 * tile.picture.width / tile.pixels_per_mm;
   for (const Vector3d& along : {axes.anterior, axes.superior})
     tile.stroke(end.place - cross_mm * along, end.place + cross_mm * along, 1.2, axis_colour);
@@ -205,6 +196,17 @@ PageText page_text(const std::string& title, const std::string& what, const std:
 }
 
 }  // namespace
+
+std::vector<Vector3d> ellipse_of(const AxisEnd& end, const Vector3d& left) {
+  constexpr int corners = 72;
+  std::vector<Vector3d> places;
+  for (int i = 0; i <= corners; ++i) {
+    const double angle = 2 * EIGEN_PI * i / corners;
+    places.push_back(end.place + end.half_axes_mm.x() * std::cos(angle) * end.long_axis +
+                     end.half_axes_mm.y() * std::sin(angle) * left.cross(end.long_axis));
+  }
+  return places;
+}
 
 Picture axis_picture(const Checkbite& result, const Provenance& provenance) {
   const AnatomicalAxes& axes = *result.bite_case->anatomy.axes;

@@ -17,6 +17,7 @@ struct GivenRecord {
   std::vector<std::string> files;
   //! One file that is no mesh by its name is a pose.
   [[nodiscard]] bool is_pose() const;
+  bool operator==(const GivenRecord&) const = default;
 };
 
 //! \throw std::invalid_argument for an unknown name, one that occurs twice, no or more than two files, and without a

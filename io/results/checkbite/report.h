@@ -48,6 +48,9 @@ struct GuidanceNumber {
 [[nodiscard]] std::vector<Section> sections_of(const Checkbite& result);
 [[nodiscard]] Provenance provenance_of(const Checkbite& result, const CheckbiteInputs& inputs);
 
+//! The ellipse about an end, closed.  \param left of the patient
+[[nodiscard]] std::vector<Eigen::Vector3d> ellipse_of(const AxisEnd& end, const Eigen::Vector3d& left);
+
 //! The lower jaw from the right and from above, with the axis and the ellipses of its ends. \pre the result has condyles
 [[nodiscard]] Picture axis_picture(const Checkbite& result, const Provenance& provenance);
 //! Where both condyles lie in each record, from the side and from above. \pre the result has condyles

@@ -198,13 +198,20 @@ constexpr std::array<SettingShown, setting_count> settings_shown = {
      {Setting::side_shift_right, Text("side shift, right"), false},
      {Setting::side_shift_left, Text("side shift, left"), false}}};
 
+//! Numbers that place the hinge axis where none is measured.
+bool is_of_triangle(Setting setting) {
+  return setting == Setting::bonwill_arm || setting == Setting::intercondylar || setting == Setting::balkwill;
+}
+
 }  // namespace
 
 void draw_articulator_settings(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!ImGui::CollapsingHeader(Text("Articulator"))) return;
   const ArticulatorSettings settings = settings_of(state.document);
+  const std::optional<Condyles>& measured = state.document.hinge.measured;
   std::optional<ArticulatorSettings> changed;
   for (const SettingShown& shown : settings_shown) {
+    if (measured && is_of_triangle(shown.setting)) continue;
     const double unit = shown.angle ? rad_per_deg : 1;
     const double value = value_of(settings, shown.setting) / unit;
     const auto typed =
@@ -213,9 +220,11 @@ void draw_articulator_settings(const AppState& state, Actions& actions, WidgetSt
     changed = settings;
     value_of(*changed, shown.setting) = *typed * unit;
   }
-  if (wide_button(Text("Average values"))) changed = ArticulatorSettings{};
-  muted(Text("These are population averages. Results that depend on them carry the same uncertainty."));
-  if (changed) set_articulator(actions, *changed);
+  if (wide_button(Text("Average values"))) return set_articulator(actions, ArticulatorSettings{});
+  muted(measured ? Text("The hinge axis is measured: it is the one that the records of the bite show.")
+                 : Text("These are population averages. Results that depend on them carry the same "
+                        "uncertainty."));
+  if (changed) set_articulator(actions, *changed, measured);
 }
 
 }  // namespace intercusp::viewer

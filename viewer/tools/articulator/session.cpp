@@ -4,7 +4,9 @@
 #include <limits>
 #include <stdexcept>
 
+#include "io/language/language.h"
 #include "occlusion/base/angles.h"
+#include "occlusion/base/limits.h"
 #include "viewer/app/json_record.h"
 #include "viewer/tools/articulator/tool.h"
 
@@ -34,6 +36,13 @@ void angle_entry(JsonRecord& json, const std::string& key, double& angle_rad, do
   if (json.reads()) angle_rad = degrees * rad_per_deg;
 }
 
+void axis_entries(JsonRecord& json, Condyles& condyles) {
+  json.place("right_mm", condyles.right);
+  json.place("left_mm", condyles.left);
+  if (json.reads() && !limits::condyles_apart_mm.holds(condyles.distance_mm()))
+    json.entry().refuse(Text("the condyles are too close or too far apart"));
+}
+
 void settings_entries(JsonRecord& json, ArticulatorSettings& settings) {
   constexpr double any = std::numeric_limits<double>::max();
   for (const SettingRange& range : setting_ranges()) {
@@ -60,9 +69,11 @@ ArticulatorSettings settings_of(const Document& document) {
 
 void articulator_entries(JsonRecord& json, Document& document) {
   ArticulatorSettings settings = settings_of(document);
+  std::optional<Condyles> measured = document.hinge.measured;
   json.object("articulator", settings, settings_entries);
+  if (json.has("measured_hinge", measured.has_value())) json.object("measured_hinge", measured, axis_entries);
   if (!json.reads()) return;
-  document.hinge = settings;
+  document.hinge = {settings, measured};
   document.parts.set<CondylarGuidance>(settings);
 }
 

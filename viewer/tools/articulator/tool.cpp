@@ -153,7 +153,9 @@ class ArticulatorTool : public Tool {
     ArticulatorWork& work = state.parts.of<ArticulatorWork>();
     if (const std::optional<StartKey>& start = work.start.wanted())
       work.start.want(StartKey{state.loaded, start->pose});
-    work.bite.want(work.start ? std::optional(PathsKey{work.start.shared(), settings_of(state.document)})
+    const Document& document = state.document;
+    work.bite.want(work.start ? std::optional(PathsKey{work.start.shared(), settings_of(document),
+                                                       document.hinge.measured})
                               : std::nullopt);
   }
 
@@ -175,9 +177,12 @@ class ArticulatorTool : public Tool {
            actions.work.begin(
                due_work(place_of(work.bite), how, [](const PathsKey& key, const Progress& progress) {
                  return std::make_shared<const ArticulatedBite>(
-                     articulate(*key.start, {.settings = key.settings}, progress));
+                     articulate(*key.start, {.settings = key.settings, .condyles = key.condyles}, progress));
                }));
   }
+
+  //! A measured axis is a place beside the upper jaw as it was.
+  void exchange_jaws(Document& document) const override { document.hinge.measured.reset(); }
 
   void entries(JsonRecord& json, Document& document) const override { articulator_entries(json, document); }
 
@@ -201,14 +206,15 @@ const ContactStep& nearest_step(const MovementReport& movement, double excursion
 
 const Tool& articulator_tool() { return the<ArticulatorTool>; }
 
-void set_articulator(Actions& actions, const ArticulatorSettings& settings) {
+void set_articulator(Actions& actions, const ArticulatorSettings& settings,
+                     const std::optional<Condyles>& measured) {
   try {
     check_settings(settings);
   } catch (const std::invalid_argument& error) {
     return actions.messages.say(MessageKind::problem, error.what());
   }
   actions.pose.change(Text("articulator"), "articulator", [&](Document& document) {
-    document.hinge = settings;
+    document.hinge = {settings, measured};
     document.parts.set<CondylarGuidance>(settings);
   });
 }

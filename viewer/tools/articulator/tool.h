@@ -13,7 +13,9 @@ namespace intercusp::viewer {
 
 [[nodiscard]] ArticulatorSettings settings_of(const Document& document);
 //! Recomputes the movements in the background, if they were computed.
-void set_articulator(Actions& actions, const ArticulatorSettings& settings);
+//! \param measured the hinge axis; empty: the settings place it
+void set_articulator(Actions& actions, const ArticulatorSettings& settings,
+                     const std::optional<Condyles>& measured = {});
 
 //! With the document's settings; null until they are computed. Says of which bite.
 [[nodiscard]] const ArticulatedBite* articulated(const AppState& state);
@@ -48,6 +50,7 @@ struct StartKey {
 struct PathsKey {
   std::shared_ptr<const ArticulatedCase> start;
   ArticulatorSettings settings;
+  std::optional<Condyles> condyles;  //!< measured
   bool operator==(const PathsKey&) const = default;
 };
 
