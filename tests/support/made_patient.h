@@ -10,6 +10,7 @@
 
 #include "occlusion/motion/articulator/condyles.h"
 #include "occlusion/motion/checkbite/patient_articulator.h"
+#include "tests/support/bites.h"
 
 namespace intercusp::testing {
 
@@ -39,13 +40,6 @@ struct MadePatient {
     return opened_about(moved, opening_rad) * least_turn(condyles, moved);
   }
 };
-
-//! The axes of the dentition's frame (LPS).
-inline AnatomicalAxes lps_axes() {
-  return {.superior = Eigen::Vector3d::UnitZ(),
-          .anterior = -Eigen::Vector3d::UnitY(),
-          .left = Eigen::Vector3d::UnitX()};
-}
 
 //! Inclination 15 to 60°, Bennett angle 0 to 20°, side shift 0 to 1 mm; the axis about the average one, tilted.
 inline MadePatient made_patient(Draws& draws, const AnatomicalAxes& axes = lps_axes(),

@@ -18,7 +18,6 @@
 namespace intercusp::viewer {
 namespace {
 
-using intercusp::testing::quoted;
 using nlohmann::json;
 using testing::Viewer;
 
@@ -84,12 +83,14 @@ class ViewerCheckbite : public ::testing::Test {
   [[nodiscard]] std::string names() const { return names_in(position_records(state())); }
   //! The case's files and the records, for the command line.
   [[nodiscard]] std::string jaws() const {
-    return quoted(state().loaded->request.upper) + " " + quoted(state().loaded->request.lower);
+    return intercusp::testing::quoted(state().loaded->request.upper) + " " +
+           intercusp::testing::quoted(state().loaded->request.lower);
   }
   void run_checkbite() {
-    std::string command = "checkbite " + jaws() + " --out " + quoted(viewer_.folder / "out");
+    std::string command =
+        "checkbite " + jaws() + " --out " + intercusp::testing::quoted(viewer_.folder / "out");
     for (const GivenRecord& record : named_records(position_records(state())))
-      command += " --record " + record.name + "=" + quoted(record.files[0]);
+      command += " --record " + record.name + "=" + intercusp::testing::quoted(record.files[0]);
     const auto run = run_program(command);
     ASSERT_EQ(run.status, 0) << run.err;
   }
@@ -127,8 +128,9 @@ TEST_F(ViewerCheckbite, sets_the_articulator_as_the_command_does_in_one_step) {
   EXPECT_NEAR(guidance.side_shift_mm.left, patient_.guidance.side_shift_mm.left, 1e-3);
 
   run_checkbite();
-  const auto run = run_program("articulate " + jaws() + " --checkbite " +
-                               quoted(viewer_.folder / "out" / "checkbite.json") + " --json");
+  const auto run =
+      run_program("articulate " + jaws() + " --checkbite " +
+                  intercusp::testing::quoted(viewer_.folder / "out" / "checkbite.json") + " --json");
   ASSERT_EQ(run.status, 0) << run.err;
   const json command = json::parse(run.out);
   EXPECT_NEAR(command["settings"]["inclination_left_deg"].get<double>() * rad_per_deg,
