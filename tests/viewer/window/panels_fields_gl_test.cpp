@@ -251,7 +251,7 @@ TEST_F(PanelsGl, enter_in_the_fields_of_an_export_writes_it) {
   for (const char* field : {"##folder", "##name"}) {
     const std::filesystem::path file = folder_.path() / (std::string("of") + field + ".json");
     app_.widgets().panel = PanelKind::report;
-    app_.widgets().export_kind = 8;  // the pose
+    app_.widgets().export_kind = 9;  // the pose
     app_.widgets().export_folder = folder_.path().string();
     app_.widgets().export_name = file.filename().string();
     lay_out();
@@ -266,7 +266,7 @@ TEST_F(PanelsGl, enter_agrees_to_a_question_but_not_the_press_that_brought_it) {
   open_ball_and_plate();
   const auto file = folder_.write("view.png", "kept");
   app_.widgets().panel = PanelKind::report;
-  app_.widgets().export_kind = 5;  // the 3D view
+  app_.widgets().export_kind = 6;  // the 3D view
   app_.widgets().export_folder = folder_.path().string();
   app_.widgets().export_name = "view.png";
   app_.widgets().picture_px = {320, 200};

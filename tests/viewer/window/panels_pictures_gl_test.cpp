@@ -125,7 +125,7 @@ TEST_F(PanelsGl, a_row_of_the_chart_of_tooth_pairs_marks_its_pair_and_a_drag_mov
 TEST_F(PanelsGl, a_picture_larger_than_the_limit_is_not_begun) {
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::report;
-  app_.widgets().export_kind = 5;
+  app_.widgets().export_kind = 6;
   app_.widgets().export_folder = folder_.path().string();
   app_.widgets().export_name = "large.png";
   for (const std::array<int, 2>& size : {std::array{4001, 4000}, {640, 480}}) {
